@@ -33,7 +33,7 @@ export function SignInRoute() {
     <SignIn
       text={text}
       lang={lang}
-      languages={ownNames(languages)}
+      languages={languages.length > 1 ? ownNames(languages) : []}
       onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}

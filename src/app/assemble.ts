@@ -9,7 +9,6 @@ import { createHttp, type Http, type HttpHost } from '../adapters/rest/http'
 import { createPreloadedAnswers } from '../adapters/rest/preloaded-answers'
 import { createBrowserStorage } from '../adapters/storage'
 import { createValidators } from '../adapters/validators'
-import { LANGUAGES } from '../contract/language'
 import type { Office } from '../engine/office/office'
 import { createOffice } from '../engine/start/create-office'
 import { painted } from '../ui/basics/painted'
@@ -39,7 +38,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     ...((lang === early.lang && (await early.texts)) || (await loadTexts(origin, lang))),
     ...code?.texts(lang),
   })
-  const texts = await createTexts(loadLanguage, LANGUAGES, early.lang)
+  const texts = await createTexts(loadLanguage, environment.languages, early.lang)
   const history = createBrowserHistory({ window })
   // The adapter reads the session's token, and the session calls through the adapter: the office exists
   // before the first call.

@@ -46,6 +46,7 @@ export async function createTexts(
 
   return {
     lang: () => i18n.language,
+    languages,
     text: (key, params) => i18n.t(key, { ...params }),
     // Counted texts exist in their plural forms only.
     has: (key) => i18n.exists(key) || i18n.exists(key, { count: 1 }),

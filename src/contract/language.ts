@@ -7,10 +7,15 @@ export const DEFAULT_LANGUAGE = 'it'
 /** The languages of the application's own texts. */
 export const LANGUAGES: readonly string[] = ['it', 'en']
 
-/** Resolves a language among those on offer: `it-IT` becomes `it`; others become the default. */
+/** Resolves a language among those on offer: `it-IT` becomes `it`; others become the first. */
 export function resolveLanguage(wanted: string, languages: readonly string[] = LANGUAGES): string {
   const short = wanted.split('-')[0] ?? wanted
-  return languages.find((one) => one === wanted) ?? languages.find((one) => one === short) ?? DEFAULT_LANGUAGE
+  return (
+    languages.find((one) => one === wanted) ??
+    languages.find((one) => one === short) ??
+    languages[0] ??
+    DEFAULT_LANGUAGE
+  )
 }
 
 /** Returns the text of `lang`, else of the default language, else any, else undefined. */

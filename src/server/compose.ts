@@ -24,6 +24,7 @@ import {
   openHandlers,
   openOfficeCode,
 } from './office-code'
+import type { OfficeLook } from './office-folder/look'
 import { createGuards, createHooks, createRecords, type Guards, type Hooks } from './records'
 import {
   type CatalogueService,
@@ -37,6 +38,8 @@ import {
 /** Dependencies of an office. */
 export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
   config: Config
+  /** how the office looks, and its languages */
+  look: OfficeLook
   db: Database
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
@@ -66,6 +69,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
   closers.push(own.close)
   const code = await openCode(needs, own, reread)
   closers.push(code.close)
+  needs.look.follow(() => {
+    void code.renew()
+    void holder?.reread()
+  })
   const live = liveCatalogue()
   const faults = createFaults()
   closers.push(surviveRejections({ faults, log: say }))
@@ -117,6 +124,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       putFiles: (files) => opened().putFiles(files),
     },
     own,
+    languages: needs.look.languages,
     get contributed() {
       return contributionsWith(own.declared())
     },
@@ -132,7 +140,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       shipped: needs.config.shipped,
       without: needs.config.without,
       offered: (files) => offerJobs(files, own.names()),
-      beside: (routes) => [...code.problems(), ...own.problems(routes)],
+      beside: (routes) => [...needs.look.problems(), ...code.problems(), ...own.problems(routes)],
       compiler,
       changes: async () => {
         const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))
@@ -162,7 +170,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
 
 /** The office's own code, compiled; the reader knows its widgets. An office without a folder has none. */
 async function openCode(
-  { compiler, config, say }: ComposeNeeds,
+  { compiler, config, look, say }: ComposeNeeds,
   own: OfficeHandlers,
   reread: () => unknown,
 ): Promise<OfficeCode> {
@@ -174,6 +182,7 @@ async function openCode(
       office,
       data,
       isDev,
+      look: look.version,
       taken,
       log: say,
       handlers: own.reload,

@@ -9,6 +9,7 @@ import type { AllowedHost } from './kernel/outbound-hosts'
 import { StartError } from './kernel/say'
 import { type MapSettings, readMaps, readOutbound } from './map-settings'
 import { type OfficeConfigFile, withConfigFile, withoutOf } from './office-folder/config-file'
+import type { OfferedLanguages } from './office-folder/read-look'
 import type { Without } from './office-folder/without'
 
 /** Default password of the demo users. It is public, so it is only allowed on loopback. */
@@ -31,6 +32,8 @@ export interface Config {
   without?: Without | undefined
   /** folder of the office, with its own code; undefined = it has none */
   office?: string | undefined
+  /** languages on offer, the default one first; undefined = those of the application */
+  languages?: OfferedLanguages | undefined
   /** its developer edits the code: names stay readable, and open browsers follow each change */
   dev?: boolean
   /** a PostgreSQL instead of the embedded database */
@@ -97,7 +100,7 @@ export function readConfig(env: EnvironmentVariables, office: OfficeDefaults = {
   const { file, ...defaults } = office
   if (!file) return readVariables(env, defaults)
   const config = withConfigFile(file, env, (all) => readVariables(all, defaults))
-  return { ...config, without: withoutOf(file) }
+  return { ...config, languages: placeLanguages(config.languages, file), without: withoutOf(file) }
 }
 
 function readVariables(env: EnvironmentVariables, office: OfficeDefaults): Config {
@@ -112,6 +115,7 @@ function readVariables(env: EnvironmentVariables, office: OfficeDefaults): Confi
     office: office.office,
     dev: office.dev ?? false,
     databaseUrl,
+    languages: readLanguages(env.TESSERA_LANGUAGES),
     demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? office.demo ?? databaseUrl === undefined,
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
     schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
@@ -127,6 +131,27 @@ function readVariables(env: EnvironmentVariables, office: OfficeDefaults): Confi
   refuseOpenDemo(config)
   return config
 }
+
+/** @throws StartError for what is no language; those without texts are told as Problems */
+function readLanguages(text: string | undefined): OfferedLanguages | undefined {
+  if (!text?.trim()) return undefined
+  const codes = [...new Set(text.split(',').map((code) => code.trim().toLowerCase()))].filter(Boolean)
+  const wrong = codes.find((code) => !/^[a-z]{2}$/.test(code))
+  if (wrong !== undefined)
+    throw new StartError(
+      `TESSERA_LANGUAGES has "${wrong}", but a language has two letters: write it, en, or the name of a file of texts/.`,
+    )
+  return { codes, file: 'TESSERA_LANGUAGES', line: 1 }
+}
+
+/** Languages that the configuration file says are told at its line. */
+const placeLanguages = (
+  languages: OfferedLanguages | undefined,
+  file: OfficeConfigFile,
+): OfferedLanguages | undefined =>
+  languages && file.file && file.variables.TESSERA_LANGUAGES === languages.codes.join(', ')
+    ? { ...languages, file: file.file, line: file.lineOf('languages') }
+    : languages
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text.trim() === '') return 4280

@@ -63,6 +63,8 @@ export interface Core {
   readonly contributed: Contributed
   /** the office's own server code */
   own: OfficeHandlers
+  /** languages on offer, the default one first */
+  languages: () => readonly string[]
   /** data about people that features hold outside of records */
   holders: () => readonly PersonalDataSource[]
   /** the file system for uploads; absent: the local one */

@@ -3,6 +3,7 @@ import type { Config } from './config'
 import { demoContents, type LoadProgress, loadRecords } from './demo'
 import { accountsFeature } from './features/identity/accounts'
 import { type Say, StartError } from './kernel/say'
+import { openLook } from './office-folder/look'
 import { seedPeople } from './seeding'
 import { connect } from './start-server'
 
@@ -35,8 +36,11 @@ export async function fillOffice(
     const db = await connect(config, say)
     closers.push(db.close)
     const ask = () => new Response(null, { status: 404 })
+    const { languages } = config
+    const look = await openLook({ office: undefined, languages, appTexts: '' }, say)
     const needs = {
       config: { ...config, demo: true },
+      look,
       db,
       disk: undefined,
       compiler,

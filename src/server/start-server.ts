@@ -19,6 +19,8 @@ import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
 import { type Say, StartError, step } from './kernel/say'
 import { IMPORT_MAP_HASH } from './office-code'
+import { type OfficeLook, openLook } from './office-folder/look'
+import type { LookFolders } from './office-folder/read-look'
 import type { Records } from './records'
 import type { CatalogueService, Compiler } from './schema-folder'
 import { type SignInHint, seedPeople } from './seeding'
@@ -70,9 +72,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const db = await connect(config, say)
     closers.push(db.close)
+    const look = await openLook(lookFolders(config, options.client), say)
+    closers.push(look.close)
     let address = ''
     const needs = {
       config,
+      look,
       db,
       disk: options.disk,
       compiler,
@@ -91,7 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     for (const one of features.all()) one.begin?.()
     await core.queue.begin()
     closers.push(core.queue.stop)
-    const app = createApp(appNeeds(office, options))
+    const app = createApp(appNeeds({ ...office, look }, options))
     const listening = await listen(app, config.host, config.port, options.before)
     address = listening.url
     closers.push(async () => {
@@ -139,6 +144,13 @@ async function composeSeededOffice(
   return { office, hint }
 }
 
+/** The texts of the built application are beside it; in development those of its sources. */
+const lookFolders = ({ languages, office }: Config, client: string | null): LookFolders => ({
+  office,
+  languages,
+  appTexts: client === null ? 'src/app/texts' : join(client, 'assets/i18n/app'),
+})
+
 /** Opens the configured database. */
 export function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   const text = databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database'
@@ -153,7 +165,7 @@ export function connect({ data, databaseUrl }: Config, say: Say): Promise<Databa
 }
 
 function appNeeds(
-  { catalogue, code, core, features }: ServerOffice,
+  { catalogue, code, core, features, look }: ServerOffice & { look: OfficeLook },
   { client, files, say }: ServerOptions,
 ): AppNeeds {
   const { identity, publicUrl, trustedProxies = [] } = core.config
@@ -169,10 +181,15 @@ function appNeeds(
       files,
       assets: () => catalogue.assets,
       environment,
-      host: hostFacts(core),
+      host: hostFacts(core, look),
       code,
+      look,
     }),
-    inlineScript: () => (code.modules().length > 0 ? IMPORT_MAP_HASH : null),
+    inline: () => ({
+      script: code.modules().length > 0 ? IMPORT_MAP_HASH : null,
+      style: look.style()?.hash ?? null,
+    }),
+    languages: look.languages,
     hasSite: files !== null,
     refused: (call, { code }) => {
       // Logs a FORBIDDEN answer to a signed-in person.
@@ -193,7 +210,7 @@ function appNeeds(
 }
 
 /** What the office is under a host name: its domain's languages and look, else the office's own. */
-function hostFacts(core: Core): (name: string | undefined) => HostFacts {
+function hostFacts(core: Core, look: OfficeLook): (name: string | undefined) => HostFacts {
   const [domains, settings, maps] = [
     core.use(domainsFeature),
     core.use(settingsFeature),
@@ -202,14 +219,17 @@ function hostFacts(core: Core): (name: string | undefined) => HostFacts {
   return (name) => {
     const domain = domains.of(name)
     const lang = domain?.defaultLanguage ?? settings.language()
+    const offered = domain && domain.languages.length > 0 ? domain.languages : look.languages()
+    const isSaid = look.saysLanguages || offered === domain?.languages
     const environment = {
       defaultLanguage: lang,
-      ...(domain && domain.languages.length > 0 ? { languages: domain.languages } : {}),
+      // The first is the language of people whose own is not on offer.
+      ...(isSaid ? { languages: [...new Set([lang, ...offered])] } : {}),
       ...(settings.offersSignUp() ? { isSignUpEnabled: true } : {}),
       ...(maps.sources().offersPlaces ? { maps: { places: true } } : {}),
     }
     const { accent = null, robots = null, title = null } = domain ?? {}
-    return { environment, lang, title, accent, robots }
+    return { environment, lang, title: title ?? look.name(), accent, robots }
   }
 }
 

@@ -184,6 +184,7 @@ export function fakeTexts(table: Record<string, string> = {}): Texts {
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
   return {
     lang: () => lang,
+    languages: ['it', 'en'],
     text: (key, params) =>
       fill(table[key] ?? table[`${key}_${params?.count === 1 ? 'one' : 'other'}`] ?? key, params),
     has: (key) => key in table || `${key}_other` in table,

@@ -7,6 +7,8 @@ export interface CarriedEnvironment {
   apiBaseUrl?: unknown
   /** language of people who have chosen none */
   defaultLanguage?: string
+  /** languages on offer */
+  languages?: readonly string[]
 }
 
 /** The environment embedded in the page by the server. */

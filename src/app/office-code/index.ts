@@ -26,7 +26,10 @@ export async function loadOfficeCode(address: string, own: InstalledParts): Prom
   let pieces: LoadedPieces = await loadPieces(list, new Map())
   const installed = createInstalled(addPieces(base, pieces))
   const renew = async (next: string) => {
-    pieces = await loadPieces(await importList(next), pieces)
+    const fresh = await importList(next)
+    // Colours and texts are those of the page: it is drawn anew. What was typed is kept as a draft.
+    if (fresh.look !== list.look) return location.reload()
+    pieces = await loadPieces(fresh, pieces)
     installed.set({ ...addPieces(base, pieces), pages: installed.get().pages })
   }
   return {

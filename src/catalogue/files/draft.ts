@@ -8,7 +8,9 @@ import {
   groupGrammar,
   lookupGrammar,
   menuGrammar,
+  officeTextsGrammar,
   rowsGrammar,
+  themeGrammar,
   widgetGrammar,
 } from '../grammar'
 import { KINDS } from '../kinds'
@@ -57,6 +59,8 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
   card: cardGrammar,
   rows: rowsGrammar,
   widget: () => widgetGrammar(Object.keys(KINDS)),
+  theme: themeGrammar,
+  texts: officeTextsGrammar,
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 

@@ -30,6 +30,8 @@ const WORDS: Readonly<Record<FileKind, string>> = {
   card: 'card',
   rows: 'file of rows',
   widget: 'widget',
+  theme: 'theme',
+  texts: 'file of texts',
 }
 
 /** Checks how a file lies over the shipped one of its name: extends it, replaces it or switches it off. */

@@ -347,6 +347,8 @@ const NAME_KEYS: Record<FileKind, string> = {
   card: 'card',
   rows: 'rows',
   widget: 'id',
+  theme: 'name',
+  texts: 'name',
 }
 
 /** Files of one kind by name. */

@@ -6,8 +6,8 @@ import { mergeFiles, setValue } from '../overlay/merge'
 import type { LayerNode } from '../overlay/nodes'
 import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
-/** The kinds of schema files, each with its own folder, and the file of a widget. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget'
+/** The kinds of schema files, each with its own folder, the file of a widget, and those of an office's look. */
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts'
 
 /**
  * Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own.

@@ -5,4 +5,5 @@ export { entityGrammar, groupGrammar, lookupGrammar, menuGrammar, ROW_KEYS } fro
 export { overlayGrammar } from './overlay'
 export { rowsGrammar } from './rows'
 export { TEXT_GROUPS } from './texts'
+export { officeTextsGrammar, themeGrammar } from './theme'
 export { widgetGrammar } from './widget'

@@ -148,6 +148,15 @@ export const PROBLEM_CODES = {
   WIDGET_CHECK: error('"check" of a widget and its check.ts disagree'),
   WIDGET_TEXT: error('a text of a widget is missing in one language'),
   WIDGET_NEEDS: error('the widget needs another field that the record does not have'),
+  // the look and the texts of an office
+  WEAK_CONTRAST: error(
+    'two colours of the theme cannot be told apart well enough; its look keeps its colours',
+  ),
+  THEME_FILE: error('a picture of the theme is missing, too large or no picture'),
+  TEXT_PLACEHOLDER: error('a text of the office has other placeholders than the one it replaces'),
+  UNKNOWN_APP_TEXT: warning('the application has no text of this key'),
+  LANGUAGE_WITHOUT_TEXTS: error('the office offers a language that has no texts'),
+  LANGUAGE_NOT_OFFERED: warning('the office has texts in a language that it does not offer'),
   // rules
   RULE_SYNTAX: error('the expression does not parse'),
   RULE_TOO_LONG: error('an expression is longer than expressions may be'),

@@ -33,6 +33,12 @@ export const SETTINGS = {
     absent: 'the embedded database',
     secret: 'password',
   },
+  languages: {
+    variable: 'TESSERA_LANGUAGES',
+    holds: 'list',
+    meaning: 'languages of the screens on offer, that of people without one first: it, en, or one of texts/',
+    absent: 'it and en, and the setting ui.defaultLanguage',
+  },
   demo: {
     variable: 'TESSERA_DEMO',
     holds: 'switch',

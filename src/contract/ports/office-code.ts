@@ -21,4 +21,6 @@ export interface OfficePieces {
   pieces: readonly PieceOfOffice[]
   /** where a developer's browser hears of changes; absent = nowhere */
   changes?: string
+  /** in development: another word after each change of the look and the texts of the office */
+  look?: string
 }

@@ -96,6 +96,8 @@ export interface Navigator {
 /** Texts of the application in the user's language. */
 export interface Texts {
   lang: () => string
+  /** languages on offer, that of people without one first */
+  languages: readonly string[]
   text: (key: string, params?: Record<string, string | number>) => string
   /** true when the key has a text */
   has: (key: string) => boolean

@@ -58,7 +58,7 @@ function OtherWays({ links, provider, text }: Pick<SignInProps, 'links' | 'provi
 
 /** The sign-in page: two fields, the error above them, the mosaic beside. */
 export function SignIn(props: SignInProps) {
-  const { text, message, company, brand = 'Tessera', links, foot, provider } = props
+  const { text, message, company, brand = props.text('APP.NAME'), links, foot, provider } = props
   const { attempt, failure, pending, reset, wantsCode } = useAttempt()
   const [username, setUsername] = useState('')
   const [secret, setSecret] = useState('')

@@ -18,6 +18,8 @@ export interface OfficeCodeNeeds {
   isDev: boolean
   /** ids of the product's own widgets */
   taken: ReadonlySet<string>
+  /** in development: another word after each change of look and texts */
+  look?: () => string
   log: (line: string) => void
 }
 
@@ -48,7 +50,7 @@ export async function compileOffice(needs: OfficeCodeNeeds): Promise<CompiledOff
   const kept = made.filter(({ piece }) => piece.kind !== 'widget' || !needs.taken.has(piece.id))
   const list = listFile({
     pieces: kept.map(({ piece }) => piece),
-    ...(needs.isDev ? { changes: CHANGES_PATH } : {}),
+    ...(needs.isDev ? { changes: CHANGES_PATH, look: needs.look?.() ?? '' } : {}),
   })
   return {
     manifests: made.flatMap(({ manifest }) => manifest ?? []),

@@ -21,6 +21,8 @@ export interface OfficeCode {
   inPage: (html: string) => string
   /** answers a call for compiled code; null = another path */
   serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
+  /** reads everything again, and tells the browsers of developers */
+  renew: () => Promise<void>
   /** ends what would keep connections open */
   drain: () => void
   close: () => Promise<void>
@@ -35,6 +37,7 @@ export const NO_CODE: OfficeCode = {
   list: () => null,
   inPage: (html) => html,
   serve: () => null,
+  renew: async () => undefined,
   drain: () => undefined,
   close: async () => undefined,
 }
@@ -91,6 +94,7 @@ export async function openOfficeCode(needs: OpenCodeNeeds): Promise<OfficeCode> 
       const bytes = files.get(path.slice(CODE_PATH.length))
       return bytes ? respondCode(call, path, bytes) : null
     },
+    renew,
     drain: changes.close,
     close: async () => void (await watcher?.close()),
   }

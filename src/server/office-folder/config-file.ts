@@ -14,6 +14,8 @@ export interface OfficeConfigFile {
   variables: EnvironmentVariables
   /** shipped files that the office goes without */
   without: readonly string[]
+  /** line of a key in the file, from 1 */
+  lineOf: (key: string) => number
 }
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `tessera.config.${ending}`)
@@ -39,7 +41,7 @@ const PUBLIC = { 'tessera/config': { defineConfig: (config: unknown) => config }
  */
 export async function readConfigFile(folder: string, load = loadModule): Promise<OfficeConfigFile> {
   const [file, second] = NAMES.filter((name) => existsSync(join(folder, name)))
-  if (file === undefined) return { file, variables: {}, without: [] }
+  if (file === undefined) return { file, variables: {}, without: [], lineOf: () => 1 }
   if (second !== undefined)
     throw new StartError(`The office has both ${file} and ${second}: keep one of them.`)
   const path = join(folder, file)
@@ -73,13 +75,20 @@ function toSettings(value: unknown, source: Source): OfficeConfigFile {
     file: source.name,
     variables,
     without: readWithout((value as { without?: unknown }).without, source),
+    lineOf: (key) => findLine(key, source) ?? 1,
   }
 }
 
 /** `tessera.config.ts:3` */
-function placeOf(key: string, { name, text }: Source): string {
+function placeOf(key: string, source: Source): string {
+  const line = findLine(key, source)
+  return line === undefined ? source.name : `${source.name}:${line}`
+}
+
+/** Line of a key, from 1; undefined when the file computes it. */
+function findLine(key: string, { text }: Source): number | undefined {
   const line = text.split('\n').findIndex((one) => one.match(/[\w$]+(?=['"]?\s*:)/g)?.includes(key))
-  return line < 0 ? name : `${name}:${line + 1}`
+  return line < 0 ? undefined : line + 1
 }
 
 function unknownKey(key: string, source: Source): StartError {

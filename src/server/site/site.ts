@@ -28,6 +28,8 @@ export interface SiteNeeds {
   host: (name: string | undefined) => HostFacts
   /** the office's own code; absent = none */
   code?: SiteCode
+  /** how the office looks; absent = as Tessera */
+  look?: SiteLook
 }
 
 /** The office's own code, as pages and browsers meet it. */
@@ -37,6 +39,16 @@ export interface SiteCode {
   /** the page with everything its code needs */
   inPage: (html: string) => string
   serve: (call: HttpCall, path: string) => Promise<Response> | Response | null
+}
+
+/** The look of the office, as pages and browsers meet it. */
+export interface SiteLook {
+  /** address of the icon of the page; null = Tessera's */
+  icon: () => string | null
+  /** style sheet to stand in the page; null = none */
+  style: () => { text: string } | null
+  /** a text or a picture of the office; null = another address */
+  file: (path: string) => { bytes: Buffer; ending: string } | null
 }
 
 /** What the office is under one host name. */
@@ -52,7 +64,7 @@ export interface HostFacts {
 }
 
 /** Serves the environment, entity assets, files, and the single page for every other path. */
-export function createSite({ assets, client, code, environment, files, host }: SiteNeeds) {
+export function createSite({ assets, client, code, environment, files, host, look }: SiteNeeds) {
   const getFacts = (call: HttpCall) => host(call.req.header('host'))
   const ownText = (call: HttpCall) => {
     const list = code?.list()
@@ -60,13 +72,15 @@ export function createSite({ assets, client, code, environment, files, host }: S
   }
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(ownText)
-  const page = client === null ? null : sitePage({ client, environment: ownText, factsOf: getFacts, code })
+  const page =
+    client === null ? null : sitePage({ client, environment: ownText, factsOf: getFacts, code, look })
+  const own = look ? lookFiles(look) : () => null
   return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
     if (path === ROBOTS_PATH) return plainText(call, getFacts(call).robots ?? NO_ROBOTS, 'text/plain')
     if (path === THEME_PATH) return plainText(call, themeSheet(getFacts(call).accent), 'text/css')
-    const found = schemas(call, path) ?? code?.serve(call, path) ?? files?.(call, path)
+    const found = schemas(call, path) ?? own(call, path) ?? code?.serve(call, path) ?? files?.(call, path)
     if (found) return found
     return page && !path.startsWith('/assets') ? page(call) : null
   }
@@ -80,6 +94,28 @@ const NO_ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 /** Style of one host name: the page links it where there is one. */
 const THEME_PATH = '/assets/theme.css'
+
+/** Pictures can hold markup: opened by themselves, they run and load nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+function asPicture(response: Response): Response {
+  response.headers.set('content-security-policy', PICTURE_POLICY)
+  return response
+}
+
+/** Texts and pictures of the office, compressed once. */
+function lookFiles({ file }: SiteLook): (call: HttpCall, path: string) => Promise<Response> | null {
+  const kept = new Map<string, { bytes: Buffer; kept: Kept }>()
+  return (call, path) => {
+    const found = file(path)
+    if (!found) return null
+    const known = kept.get(path)
+    const ready = known?.bytes === found.bytes ? known : { bytes: found.bytes, kept: keep(found.bytes, 0) }
+    kept.set(path, ready)
+    const answered = respond(call, path, found.ending, ready.kept)
+    return found.ending === '.json' ? answered : answered.then(asPicture)
+  }
+}
 
 function plainText(call: HttpCall, text: string, type: string): Response {
   return call.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
@@ -137,31 +173,46 @@ interface PageNeeds {
   environment: (call: HttpCall) => string
   factsOf: (call: HttpCall) => HostFacts
   code: SiteCode | undefined
+  look: SiteLook | undefined
 }
 
 /** The single page with the environment embedded as data, which saves one request. */
-function sitePage({ client, environment, factsOf, code }: PageNeeds): (call: HttpCall) => Promise<Response> {
+function sitePage({
+  client,
+  code,
+  environment,
+  factsOf,
+  look,
+}: PageNeeds): (call: HttpCall) => Promise<Response> {
   /** the page as each look of a host name makes it; as few as there are domains */
   const kept = new Map<string, { html: string; page: Kept }>()
   return (call) => {
     const facts = factsOf(call)
-    const bare = withLook(
-      withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call)),
-      facts,
-    )
+    const read = withData(readFileSync(join(client, 'index.html'), 'utf8'), environment(call))
+    const bare = withLook(look ? withTheme(read, look) : read, facts)
     const html = code?.inPage(bare) ?? bare
-    const look = JSON.stringify(facts)
-    const before = kept.get(look)
+    const key = JSON.stringify(facts)
+    const before = kept.get(key)
     if (before?.html === html) return respond(call, '/index.html', '.html', before.page)
     if (kept.size >= PAGES_MAX) kept.clear()
     const page = keep(Buffer.from(html), 0)
-    kept.set(look, { html, page })
+    kept.set(key, { html, page })
     return respond(call, '/index.html', '.html', page)
   }
 }
 
 /** Pages that are kept in memory. */
 const PAGES_MAX = 32
+
+/** The page with the office's colours ahead of the first paint, and its icon. */
+function withTheme(html: string, { icon, style }: SiteLook): string {
+  const [picture, sheet] = [icon(), style()]
+  const pictured =
+    picture === null
+      ? html
+      : html.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${picture}">`)
+  return sheet === null ? pictured : pictured.replace('</head>', () => `<style>${sheet.text}</style></head>`)
+}
 
 /** The page in the language of its host name, with its title and style. */
 function withLook(html: string, { accent, lang, title }: HostFacts): string {

@@ -73,6 +73,7 @@ function officeFor(count: number, mix: Mix) {
     clock: { now: Date.now },
     navigator: { current: () => '/', go: () => undefined, replace: () => undefined, back: () => undefined },
     texts: {
+      languages: ['it'],
       lang: () => 'it',
       text: (key) => key,
       has: () => false,

@@ -118,6 +118,7 @@ function drawOurs(place: HTMLElement, count: number): void {
     clock: { now: Date.now },
     navigator: { current: () => at, go, replace: go, back: () => undefined },
     texts: {
+      languages: ['it'],
       lang: () => 'it',
       text: (key) => key,
       has: () => false,

@@ -8,7 +8,6 @@ import {
   PREFERENCE_PROFILE_TAB,
   PREFERENCE_THEME,
 } from '../../../contract/calls/preference'
-import { LANGUAGES } from '../../../contract/language'
 import type { Profile } from '../../../contract/ports/security'
 import { Button } from '../../../ui/controls/Button'
 import { FieldFrame } from '../../../ui/controls/FieldFrame'
@@ -100,7 +99,10 @@ function Form({ profile }: { profile: Profile }) {
           id="profile-lang"
           value={lang}
           onChange={choose}
-          options={ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))}
+          options={ownNames(office.ports.texts.languages).map(({ code, name }) => ({
+            value: code,
+            label: name,
+          }))}
           empty={false}
         />
       </FieldFrame>

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal'
 import { failure, isDefect } from './answers'
 import { type Env, getClientAddress, type HttpCall, type Identify, recognise } from './call'
 import type { CameByHttps, ClientAddress } from './client-address'
-import { headers } from './headers'
+import { headers, type InlineHashes } from './headers'
 
 /** A route of the application; null = the fallback handles the call. */
 export interface AppRoute {
@@ -36,8 +36,10 @@ export interface AppNeeds extends Identify {
   getCallName: (call: HttpCall) => string
   /** called with every defect that a call met */
   failed: (call: HttpCall, error: Error) => void
-  /** hash of the inline script of pages; null = they have none */
-  inlineScript?: () => string | null
+  /** hashes of what is inline in pages */
+  inline?: () => InlineHashes
+  /** languages on offer, the default one first; absent = those of the application */
+  languages?: () => readonly string[]
   /** an additional origin that pages may call */
   trustedOrigin: string | null
   /** people reach the office by https */
@@ -57,8 +59,9 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   const app = new Hono<Env>({ strict: false })
   const byHttps = (call: HttpCall): boolean =>
     needs.isSecure || needs.cameByHttps(getRemote(call), call.req.header('x-forwarded-proto'))
-  app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps, needs.inlineScript))
+  app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps, needs.inline))
   app.use(async (call, next) => {
+    if (needs.languages) call.set('languages', needs.languages())
     call.set('address', needs.clientAddress(getRemote(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const begun = performance.now()

@@ -19,6 +19,8 @@ export interface Env {
     requestId: string
     address: string
     signed: Signed
+    /** languages on offer, the default one first; absent = those of the application */
+    languages: readonly string[]
     /** the pattern of the route that answers; absent for entities and files */
     pattern: string
   }
@@ -65,7 +67,7 @@ export function getToken(call: HttpCall): string {
 
 /** The language of the answer. */
 export function getLang(call: HttpCall, user: User | null = null): string {
-  return pickLanguage(call.req.header('accept-language'), user?.lang ?? null)
+  return pickLanguage(call.req.header('accept-language'), user?.lang ?? null, call.get('languages'))
 }
 
 /** The call context for records. */
@@ -107,8 +109,12 @@ export function readParam(call: HttpCall, name: string): string {
   return call.req.param(name) ?? ''
 }
 
-/** The language of an answer: the requested one, else the user's, else the default. */
-export function pickLanguage(header: string | undefined, user: string | null): string {
+/** The language of an answer: the requested one, else the user's, else the first on offer. */
+export function pickLanguage(
+  header: string | undefined,
+  user: string | null,
+  languages: readonly string[] = LANGUAGES,
+): string {
   const asked = (header ?? '')
     .split(',')
     .map((part) => {
@@ -116,8 +122,8 @@ export function pickLanguage(header: string | undefined, user: string | null): s
       const weight = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? '1')
       return { lang: tag.split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }
     })
-    .filter(({ lang, weight }) => weight > 0 && LANGUAGES.includes(lang))
+    .filter(({ lang, weight }) => weight > 0 && languages.includes(lang))
     .sort((a, b) => b.weight - a.weight)
   if (asked[0]) return asked[0].lang
-  return user && LANGUAGES.includes(user) ? user : DEFAULT_LANGUAGE
+  return user && languages.includes(user) ? user : (languages[0] ?? DEFAULT_LANGUAGE)
 }

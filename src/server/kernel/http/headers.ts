@@ -9,19 +9,28 @@ const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 /** Trusted Types policies: the sanitizers of stored and of pasted markup, and our one worker. */
 const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
 
+/** Hashes of what is inline in pages: its import map, where the office has code of its own, and its look. */
+export interface InlineHashes {
+  /** null = none */
+  script: string | null
+  style: string | null
+}
+
+const NOTHING_INLINE: InlineHashes = { script: null, style: null }
+
 /**
  * The Content-Security-Policy of pages: nothing inline or foreign, no `eval`, no markup from strings.
  * `trustedOrigin` is one more origin that may be called and framed, as the silent check of a sign-in is; only
- * that frame's page may itself be framed. `inline` is the hash of the one inline script of a page: its import
- * map, where the office has code of its own.
+ * that frame's page may itself be framed.
  */
 export function contentSecurityPolicy(
   trustedOrigin: string | null,
   framed = false,
-  inline: string | null = null,
+  { script, style }: InlineHashes = NOTHING_INLINE,
 ): string {
   return [
-    `script-src 'self'${inline ? ` '${inline}'` : ''}`,
+    `script-src 'self'${script ? ` '${script}'` : ''}`,
+    `style-src 'self' '${REACT_ARIA_STYLE}'${style ? ` '${style}'` : ''}`,
     ...POLICY,
     `connect-src 'self'${trustedOrigin ? ` ${trustedOrigin}` : ''}`,
     // Stored PDFs are shown by the browser's viewer, from memory.
@@ -33,7 +42,6 @@ export function contentSecurityPolicy(
 
 const POLICY = [
   "default-src 'self'",
-  `style-src 'self' '${REACT_ARIA_STYLE}'`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "object-src 'none'",
@@ -75,7 +83,7 @@ export function headers(
   policy: boolean,
   trustedOrigin: string | null,
   isSecure: (call: HttpCall) => boolean = () => false,
-  inline: () => string | null = () => null,
+  inline: () => InlineHashes = () => NOTHING_INLINE,
 ): MiddlewareHandler<Env> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')

@@ -29,6 +29,8 @@ export interface AccountsNeeds {
   users: () => Entity
   /** the language of people without one */
   language: () => string
+  /** languages on offer; absent = those of the application */
+  languages?: () => readonly string[]
   security: Pick<SecurityLog, 'note'>
   /** called when the groups of a person were set, to update their record */
   groupsChanged: (userId: string, groups: readonly string[]) => Promise<void>

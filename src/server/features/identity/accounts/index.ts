@@ -84,7 +84,7 @@ export const accountsFeature = defineFeature<AccountsService>({
     acls: '/api/auth/acls',
   },
   open: async (core) => {
-    const { builtIn, bus, db, entity, log, now, publicUrl, records, served, use } = core
+    const { builtIn, bus, db, entity, languages, log, now, publicUrl, records, served, use } = core
     const security = createSecurityLog({
       records,
       entity: served,
@@ -100,6 +100,7 @@ export const accountsFeature = defineFeature<AccountsService>({
       records,
       users: builtIn('users'),
       language,
+      languages,
       security,
       groupsChanged: (userId, groups) => rights.tell(userId, groups),
       accountLimit: () => use(settingsFeature).count('security.login.maxAttempts'),

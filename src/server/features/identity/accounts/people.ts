@@ -3,6 +3,7 @@ import { relationId } from '../../../../catalogue/paths'
 import type { ListQuery } from '../../../../contract/calls/api'
 import { PAGE_SIZE_MAX } from '../../../../contract/constants'
 import type { Json } from '../../../../contract/json'
+import { LANGUAGES } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import { serverContext } from '../../../kernel/context'
@@ -41,6 +42,8 @@ interface PeopleNeeds {
   users: () => Entity
   /** the language of those whose record names none */
   language: () => string
+  /** languages on offer; absent = those of the application */
+  languages?: (() => readonly string[]) | undefined
 }
 
 /** Reads people from the records of the `users` entity, whichever file declares it (decision 25). */
@@ -71,24 +74,33 @@ export function createPeople(needs: PeopleNeeds): People {
   }
 }
 
-async function personById({ language, records, users }: PeopleNeeds, id: string): Promise<Person | null> {
+async function personById(needs: PeopleNeeds, id: string): Promise<Person | null> {
+  const { records, users } = needs
   try {
     const record = await records().get(users(), id, serverContext())
-    return record.delete.deleted ? null : person(record, language)
+    return record.delete.deleted ? null : person(record, needs)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
     throw error
   }
 }
 
-function person(record: RecordData, language: PeopleNeeds['language']): Person {
+/** A language of their own that is not on offer is that of the office. */
+function spokenBy(
+  lang: string | null,
+  { language, languages = () => LANGUAGES }: Pick<PeopleNeeds, 'language' | 'languages'>,
+): string {
+  return lang !== null && languages().includes(lang) ? lang : language()
+}
+
+function person(record: RecordData, needs: Pick<PeopleNeeds, 'language' | 'languages'>): Person {
   const { subject } = record
   return {
     id: record.id,
     username: text(record.username) ?? '',
     fullname: text(record.fullname) ?? text(record.username) ?? '',
     email: text(record.email),
-    lang: text(record.lang) ?? language(),
+    lang: spokenBy(text(record.lang), needs),
     status: record.status ?? null,
     subjectId: relationId(subject),
     onBoard: flag(record.onBoard),

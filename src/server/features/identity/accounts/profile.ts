@@ -23,24 +23,29 @@ export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promis
 export async function keepLanguage(
   {
     accounts,
+    languages,
     records,
     users,
-  }: Pick<FlowNeeds, 'records' | 'users'> & { accounts: Pick<ServerAccounts, 'forget'> },
+  }: Pick<FlowNeeds, 'records' | 'users'> & {
+    accounts: Pick<ServerAccounts, 'forget'>
+    languages: readonly string[]
+  },
   user: User,
   lang: string,
 ): Promise<void> {
-  if (lang === user.lang || !LANGUAGES.includes(lang)) return
+  if (lang === user.lang || !languages.includes(lang)) return
   await writeRecord<'users'>(records(), users(), { id: user.id, person: user }, { lang })
   accounts.forget()
 }
 
 /** Changes the two settings people control themselves: their name, and the language of their e-mails. */
 export async function writeProfile(needs: FlowNeeds, user: User, body: JsonObject): Promise<Profile> {
-  const { accounts, records, users } = needs
-  const fields = readFields(body)
+  const { accounts, records, registry, users } = needs
+  const languages = registry.languages()
+  const fields = readFields(body, languages)
   const fullname = fields.line('fullname', NAME_MAX)
   const lang = fields.lang('lang', '')
-  if (lang === '') fields.wrong('lang', 'ENUM', { values: LANGUAGES.join(', ') })
+  if (lang === '') fields.wrong('lang', 'ENUM', { values: languages.join(', ') })
   fields.finish()
   await writeRecord<'users'>(records(), users(), { id: user.id, person: user }, { fullname, lang })
   accounts.forget()
@@ -63,7 +68,7 @@ interface FieldReader {
 }
 
 /** For the forms of account flows, whose fields belong to no entity. */
-export function readFields(body: JsonObject): FieldReader {
+export function readFields(body: JsonObject, languages: readonly string[] = LANGUAGES): FieldReader {
   const errors: ApiFieldError[] = []
   const wrong: FieldReader['wrong'] = (path, code, params) =>
     void errors.push({ path, code, message: code, ...(params ? { params } : {}) })
@@ -92,7 +97,7 @@ export function readFields(body: JsonObject): FieldReader {
     secret: text,
     lang: (name, otherwise) => {
       const value = body[name]
-      return typeof value === 'string' && LANGUAGES.includes(value) ? value : otherwise
+      return typeof value === 'string' && languages.includes(value) ? value : otherwise
     },
     wrong,
     finish: () => {

@@ -26,7 +26,7 @@ const routes: readonly Route[] = [
     method: 'PUT',
     path: '/api/conf/user/settings/:userId/:key',
     right: 'signed in',
-    answer: async (call, { builtIn, db, records, use }) => {
+    answer: async (call, { builtIn, db, languages, records, use }) => {
       const userId = ownId(call)
       const key = readParam(call, 'key')
       if (!KEY.test(key))
@@ -47,7 +47,12 @@ const routes: readonly Route[] = [
       // Stores the language in the account too, for e-mails.
       if (key === PREFERENCE_LANG && typeof chosen === 'string') {
         const { accounts } = use(accountsFeature)
-        await keepLanguage({ accounts, records, users: builtIn('users') }, call.get('signed').user, chosen)
+        const { user } = call.get('signed')
+        await keepLanguage(
+          { accounts, languages: languages(), records, users: builtIn('users') },
+          user,
+          chosen,
+        )
       }
       return answer(call, null)
     },

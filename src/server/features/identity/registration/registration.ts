@@ -160,7 +160,7 @@ export function createRegistration(
       return direct ? accounts.admit(person, { address, device }) : null
     },
     requestLink: async (body, address) => {
-      const fields = readFields(body)
+      const fields = readFields(body, registry.languages())
       const email = fields.email('email')
       const lang = fields.lang('lang', registry.language())
       if (body.step !== REGISTRATION_STEP) fields.wrong('step', 'ENUM')

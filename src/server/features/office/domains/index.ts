@@ -1,7 +1,6 @@
 import { getContrast } from '../../../../catalogue/files/defaults'
 import { relationId } from '../../../../catalogue/paths'
 import type { Json, JsonObject } from '../../../../contract/json'
-import { LANGUAGES } from '../../../../contract/language'
 import { defineFeature } from '../../../feature'
 import { holdReading } from '../../../kernel/bus'
 import { Refusal } from '../../../kernel/refusal'
@@ -47,15 +46,18 @@ const readText = (value: Json | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
 /** A language that the screens have texts in; the table of languages has more. */
-function readLanguage(value: Json | undefined): string | null {
+function readLanguage(value: Json | undefined, languages: readonly string[]): string | null {
   const code = readText(value)?.toLowerCase() ?? ''
-  return LANGUAGES.includes(code) ? code : null
+  return languages.includes(code) ? code : null
 }
 
-function toDomain({ defaultLanguage, homeContent, languages, robots, theme }: JsonObject): ServedDomain {
+function toDomain(
+  { defaultLanguage, homeContent, languages, robots, theme }: JsonObject,
+  known: readonly string[],
+): ServedDomain {
   const look = (theme ?? {}) as JsonObject
-  const offered = (Array.isArray(languages) ? languages : []).flatMap((one) => readLanguage(one) ?? [])
-  const first = readLanguage(defaultLanguage)
+  const offered = (Array.isArray(languages) ? languages : []).flatMap((one) => readLanguage(one, known) ?? [])
+  const first = readLanguage(defaultLanguage, known)
   return {
     languages: first && offered.length > 0 && !offered.includes(first) ? [first, ...offered] : offered,
     defaultLanguage: first ?? offered[0] ?? null,
@@ -93,7 +95,12 @@ export const domainsFeature = defineFeature<Domains>({
       const entity = served(ROUTE)
       if (!entity?.fields.some(({ path }) => path === 'hostname')) return
       const rows = await listAllActive(records(), entity, 'status', entity.statuses?.default ?? '')
-      known = new Map(rows.map((row) => [String(row.hostname).toLowerCase(), toDomain(row as JsonObject)]))
+      known = new Map(
+        rows.map((row) => [
+          String(row.hostname).toLowerCase(),
+          toDomain(row as JsonObject, core.languages()),
+        ]),
+      )
     }
     const { again, close } = holdReading({ bus, log }, ROUTE, read)
     const markdown = createMarkdownReader(log)

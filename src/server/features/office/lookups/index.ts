@@ -59,7 +59,7 @@ const routes: readonly Route<LookupsService>[] = [
     method: 'GET',
     path: '/api/conf/tables/tablevalue/all/LANGUAGE/:module',
     right: 'open',
-    answer: async (call, _, lookups) => answer(call, page(await languages(lookups))),
+    answer: async (call, core, lookups) => answer(call, page(await languages(lookups, core.languages()))),
   },
   {
     method: 'GET',
@@ -140,12 +140,12 @@ function withTranslations(row: JsonObject): JsonObject {
   return { ...row, translation: texts, langs: texts }
 }
 
-async function languages(lookups: Lookups): Promise<JsonObject[]> {
+async function languages(lookups: Lookups, offered: readonly string[]): Promise<JsonObject[]> {
   const rows = await lookups.rows(['LANGUAGE'], {})
   if (rows.length > 0) return rows.map(withTranslations)
-  return LANGUAGES.map((code) => {
+  return offered.map((code) => {
     const names = Object.fromEntries(
-      LANGUAGES.map((lang) => [lang, new Intl.DisplayNames([lang], { type: 'language' }).of(code) ?? code]),
+      offered.map((lang) => [lang, new Intl.DisplayNames([lang], { type: 'language' }).of(code) ?? code]),
     )
     return withTranslations({
       id: code,

@@ -36,7 +36,7 @@ function findFault(work: () => unknown): string | null {
  */
 export function createSettingGuard(
   route: string,
-  { maps, outbound = [] }: Pick<Config, 'maps' | 'outbound'>,
+  { languages, maps, outbound = [] }: Pick<Config, 'languages' | 'maps' | 'outbound'>,
   known: KnownSettings,
 ): RecordGuard {
   const hosts = { maps: mapHosts(maps), others: outbound }
@@ -52,12 +52,25 @@ export function createSettingGuard(
         ]
         const errors =
           lost.length === 0 && write.content && isAsked
-            ? settingErrors(known, write.content.record, hosts)
+            ? [
+                ...(languages ? configuredErrors(write.content.record) : []),
+                ...settingErrors(known, write.content.record, hosts),
+              ]
             : lost
         if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', errors[0]?.message ?? '', errors)
       }
     },
   }
+}
+
+/** The setting of the default language, which the configuration of the installation goes before. */
+export const LANGUAGE_KEY = 'ui.defaultLanguage'
+
+/** A value that nothing would read, because the configuration says the languages. */
+function configuredErrors({ key }: JsonObject): ApiFieldError[] {
+  if (key !== LANGUAGE_KEY) return []
+  const message = 'the configuration of the installation says the languages: change "languages" there'
+  return [{ path: 'theValue', code: 'SETTING_CONFIGURED', message }]
 }
 
 /** What is wrong with one change. */

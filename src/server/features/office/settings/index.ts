@@ -1,6 +1,6 @@
 import { PLAIN_LIST } from '../../../../catalogue/list-query/query'
 import type { JsonObject } from '../../../../contract/json'
-import { DEFAULT_LANGUAGE, resolveLanguage } from '../../../../contract/language'
+import { resolveLanguage } from '../../../../contract/language'
 import type { Entity } from '../../../../contract/model/entity'
 import type { RecordData } from '../../../../contract/model/record'
 import type { SettingKey } from '../../../../generated/setting-keys'
@@ -20,7 +20,7 @@ import { answer } from '../../../kernel/http/answers'
 import { Refusal } from '../../../kernel/refusal'
 import { NO_VALUE, type OfficeSettings, type Setting } from '../../../office-setting'
 import { getDeclared, isMasked, type Records, toBaseVersion, type ValuesOf } from '../../../records'
-import { createSettingGuard, tryExpression } from './guard'
+import { createSettingGuard, LANGUAGE_KEY, tryExpression } from './guard'
 
 /** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
@@ -46,6 +46,8 @@ export interface SettingsRegistry {
    * the language of people and e-mails that have none; kept in memory, so that it can be read synchronously
    */
   language: () => string
+  /** languages on offer, the default one first */
+  languages: () => readonly string[]
   /** whether the sign-in page offers to register; kept in memory */
   offersSignUp: () => boolean
   /** resets the record of a setting to its shipped value; refuses settings of the office's own */
@@ -73,6 +75,10 @@ interface RegistryNeeds {
   records: () => Records
   registry: () => Entity | undefined
   held: HeldSettings
+  /** on offer, the default one first */
+  languages: () => readonly string[]
+  /** the configuration says them */
+  isSaid: boolean
   settings: Contributed['settings']
 }
 
@@ -115,7 +121,9 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
       const value = (await entry(key))?.theValue.trim() ?? NO_VALUE
       return value === NO_VALUE || value === '' ? null : value
     },
-    language: () => needs.held.language,
+    // What the configuration of the installation says goes before the setting.
+    language: () => resolveLanguage(needs.isSaid ? '' : needs.held.language, needs.languages()),
+    languages: needs.languages,
     offersSignUp: () => needs.held.offersSignUp,
     restore: async (record, context) => {
       const entity = needs.registry()
@@ -137,11 +145,9 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
 
 /** Reloads the settings in memory. */
 async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<void> {
-  held.language = resolveLanguage((await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? '')
+  held.language = (await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? ''
   held.offersSignUp = await registry.isOn('registration.signUpEnabled')
 }
-
-const LANGUAGE_KEY = 'ui.defaultLanguage'
 
 /** A setting as its record has it. */
 function toValues(
@@ -265,10 +271,17 @@ export const settingsFeature: Feature<SettingsRegistry> = defineFeature<Settings
   sharedFolders: ['conf'],
   actions: { defaults: restore, tries: tryOut },
   settings: languageSettings,
-  open: ({ bus, config, contributed, db, entity, log, records }) => {
+  open: ({ bus, config, contributed, db, entity, languages, log, records }) => {
     const { settings } = contributed
-    const held: HeldSettings = { language: DEFAULT_LANGUAGE, offersSignUp: false }
-    const registry = createRegistry({ records, held, settings, registry: () => entity(SETTINGS_ROUTE) })
+    const held: HeldSettings = { language: '', offersSignUp: false }
+    const registry = createRegistry({
+      records,
+      held,
+      settings,
+      languages,
+      isSaid: config.languages !== undefined,
+      registry: () => entity(SETTINGS_ROUTE),
+    })
     const { again, close } = holdReading({ bus, log }, SETTINGS_ROUTE, () => hold(registry, held))
     return {
       service: registry,

@@ -1,5 +1,4 @@
 import type { Json } from '../../../../contract/json'
-import { LANGUAGES } from '../../../../contract/language'
 import type { EffectMail } from '../../../../contract/model/effect'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Core } from '../../../feature'
@@ -29,7 +28,7 @@ export async function sendMail(
   )
   if (recipients.length === 0) return
   const lang =
-    readLanguage(mail.lang === undefined ? undefined : value(mail.lang)) ??
+    readLanguage(mail.lang === undefined ? undefined : value(mail.lang), core.languages()) ??
     core.use(settingsFeature).language()
   const values = {
     ...commonValues(core, lang),
@@ -61,8 +60,8 @@ async function loadAddresses(
  * The language of texts that a code names, however it is spelt in the office's table. The table knows more
  * languages than the texts: dates and amounts of a mail are in the language of its words.
  */
-function readLanguage(code: Json | undefined): string | null {
-  return LANGUAGES.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
+function readLanguage(code: Json | undefined, languages: readonly string[]): string | null {
+  return languages.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
