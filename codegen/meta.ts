@@ -9,6 +9,7 @@ import {
   menuGrammar,
   overlayGrammar,
   rowsGrammar,
+  themeGrammar,
 } from '../src/catalogue/grammar'
 import type { Catalogue, SchemaText } from '../src/contract/model/catalogue'
 import type { WidgetManifest } from '../src/contract/ports/widget'
@@ -33,7 +34,7 @@ export function metaFiles(
   const over = Object.entries(grammars).map(
     ([name, grammar]) => [`overlay/${name}`, overlayGrammar(grammar)] as const,
   )
-  return [...Object.entries(grammars), ...over].map(([name, grammar]) => ({
+  return [...Object.entries({ ...grammars, theme: themeGrammar() }), ...over].map(([name, grammar]) => ({
     path: join(folder, `${name}.schema.json`),
     text: `${JSON.stringify({ $schema: DRAFT, title: `Tessera ${name}`, ...(plain(grammar) as Grammar) }, null, 2)}\n`,
   }))

@@ -42,7 +42,7 @@ export function askEarly(window: Window): Early {
   const user = readUser(storage.get(STORAGE_USER))
   const environment = readPageEnvironment(window.document)
   const chosen = readLooks(readPreferences(storage.get(STORAGE_PREFERENCES)).values).lang ?? user?.lang
-  const lang = resolveLanguage(chosen ?? environment?.defaultLanguage ?? '', environment?.languages)
+  const lang = resolveLanguage(chosen ?? '', environment?.languages)
   const { pathname, search } = window.location
   // Only our own server embeds the environment and answers everything in one call; other back ends are asked
   // call by call.

@@ -42,7 +42,7 @@ export async function createTexts(
     await i18n.changeLanguage(next)
     for (const listener of [...listeners]) listener()
   }
-  await setLang(lang ?? DEFAULT_LANGUAGE)
+  await setLang(lang ?? '')
 
   return {
     lang: () => i18n.language,

@@ -223,8 +223,7 @@ function hostFacts(core: Core, look: OfficeLook): (name: string | undefined) => 
     const isSaid = look.saysLanguages || offered === domain?.languages
     const environment = {
       defaultLanguage: lang,
-      // The first is the language of people whose own is not on offer.
-      ...(isSaid ? { languages: [...new Set([lang, ...offered])] } : {}),
+      ...(isSaid ? { languages: [...offered] } : {}),
       ...(settings.offersSignUp() ? { isSignUpEnabled: true } : {}),
       ...(maps.sources().offersPlaces ? { maps: { places: true } } : {}),
     }

@@ -5,9 +5,7 @@ const START = '/api/start'
 /** What is asked of the embedded environment before it is checked. */
 export interface CarriedEnvironment {
   apiBaseUrl?: unknown
-  /** language of people who have chosen none */
-  defaultLanguage?: string
-  /** languages on offer */
+  /** languages on offer; the first is that of people who have chosen none */
   languages?: readonly string[]
 }
 

@@ -51,7 +51,7 @@ function readColours(file: ThemeFile, report: Report): Record<Mode, ModeColours>
     for (const one of weak) report.value('WEAK_CONTRAST', [mode, one.role], ...inWords(mode, one))
     return weak.length > 0 ? {} : own[mode]
   })
-  return { light: light ?? {}, dark: withAccent(dark ?? {}, own.dark, own.light.accent) }
+  return { light: light ?? {}, dark: withAccent(dark ?? {}, own.dark, light?.accent) }
 }
 
 /** An office that names a light accent alone has it in the dark, too. */

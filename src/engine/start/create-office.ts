@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerEvent } from '../../contract/calls/api'
 import { isApiError, isGivenUp } from '../../contract/calls/api-error'
 import { STORAGE_FORM_DATA } from '../../contract/constants'
-import { DEFAULT_LANGUAGE } from '../../contract/language'
 import { TAGS_ROUTE } from '../../contract/model/tree'
 import { createConf } from '../cache/conf'
 import { createDrafts } from '../cache/drafts'
@@ -181,7 +180,7 @@ function listen(
 function speak(office: Office): () => void {
   const { preferences, ports, session, lookups, conf, notices } = office
   const change = async (lang: string | null) => {
-    await ports.texts.setLang(lang ?? session.store.getState().user?.lang ?? DEFAULT_LANGUAGE)
+    await ports.texts.setLang(lang ?? session.store.getState().user?.lang ?? '')
     lookups.clear()
     office.trees.clear()
     if (!conf.store.getState().visible) return

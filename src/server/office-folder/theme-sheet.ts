@@ -32,14 +32,17 @@ const RATIO_MAX = 4
 const logoRules = ({ href, ratio }: Picture): string => {
   const width = Math.min(RATIO_MAX, Math.max(1, ratio)).toFixed(2)
   const size = (height: number) => `height:${height}px;width:min(100%,${height}px*${width})`
+  const share = Math.max(1, ratio).toFixed(2)
   return [
     `.logo{background:url("${href}") center/contain no-repeat;${size(24)}}`,
     `.login .logo{${size(40)}}`,
-    '.logo i{display:none}',
+    // The mosaic beside the sign-in is Tessera's initial.
+    `.login .mosaic{display:block;width:min(60%,160px*${share});aspect-ratio:${share};background:url("${href}") center/contain no-repeat}`,
+    '.logo i,.mosaic i{display:none}',
   ].join('')
 }
 
 const darkLogoRules = ({ href }: Picture): string => {
-  const picture = `{background-image:url("${href}")}`
-  return `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]) .logo${picture}}[data-theme="dark"] .logo${picture}`
+  const picture = `:is(.logo,.login .mosaic){background-image:url("${href}")}`
+  return `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]) ${picture}}[data-theme="dark"] ${picture}`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENVIRONMENT_ID } from '../../contract/calls/start'
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import type { IdentitySettings } from '../../contract/ports/identity'
 import { compress, pickEncoding } from '../kernel/http/answers'
@@ -136,7 +136,13 @@ function themeSheet(accent: string | null): string {
   ].join(';')
 }
 
-const SHIPPED_CONFIG = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
+const SHIPPED_CONFIG = { apiBaseUrl: '', isSignUpEnabled: false }
+
+/** The languages on offer; the first is that of people whose own is not on offer. */
+function inOrder({ defaultLanguage, languages }: JsonObject): Json[] {
+  const offered = Array.isArray(languages) && languages.length > 0 ? languages : LANGUAGES
+  return [...new Set([...(defaultLanguage ? [defaultLanguage] : []), ...offered])]
+}
 
 /**
  * The installation's file with the identity provider of the server's configuration (D5, D36), and what the
@@ -147,11 +153,12 @@ export function environmentText(
   identity: IdentitySettings | undefined,
 ): (own: JsonObject) => string {
   return (own) => {
-    const written =
+    const written: JsonObject =
       client === null
-        ? SHIPPED_CONFIG
-        : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
-    return JSON.stringify({ ...written, ...own, ...(identity ? { idp: identity } : {}) })
+        ? { ...SHIPPED_CONFIG, languages: [...LANGUAGES] }
+        : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as JsonObject)
+    const all = { ...written, ...own }
+    return JSON.stringify({ ...all, languages: inOrder(all), ...(identity ? { idp: identity } : {}) })
   }
 }
 
