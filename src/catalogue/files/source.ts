@@ -6,7 +6,7 @@ import { mergeFiles, setValue } from '../overlay/merge'
 import type { LayerNode } from '../overlay/nodes'
 import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
-/** The kinds of schema files, each with its own folder, the file of a widget, and those of an office's look. */
+/** The kinds of schema files, each with its folder; the file of a widget; theme and texts of an office. */
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts'
 
 /**

@@ -4,7 +4,7 @@ import { SHIPPED_TOKENS } from './shipped-tokens'
 
 /** The two looks of the screens. */
 export const MODES = ['light', 'dark'] as const
-export type Mode = (typeof MODES)[number]
+export type LookMode = (typeof MODES)[number]
 
 /** The colours that an office may name, and what each is for. */
 export const COLOUR_ROLES = {
@@ -35,10 +35,10 @@ const ofShipped = (place: 0 | 1): Palette => {
   }
 }
 
-const SHIPPED: Readonly<Record<Mode, Palette>> = { light: ofShipped(0), dark: ofShipped(1) }
+const PALETTES: Readonly<Record<LookMode, Palette>> = { light: ofShipped(0), dark: ofShipped(1) }
 
 /** Letters of errors, warnings and successes, which no office changes. */
-const FIXED_LETTERS: Readonly<Record<Mode, readonly string[]>> = {
+const FIXED_LETTERS: Readonly<Record<LookMode, readonly string[]>> = {
   light: ['#b01f1f', '#804d18', '#196632'],
   dark: ['#f7958f', '#edc478', '#82d79f'],
 }
@@ -60,7 +60,7 @@ export interface WeakColour {
 }
 
 /** What a role needs beside the others. */
-function needsOf(role: ColourRole, palette: Palette, mode: Mode): (ContrastNeed & { name: string })[] {
+function needsOf(role: ColourRole, palette: Palette, mode: LookMode): (ContrastNeed & { name: string })[] {
   const beside = (name: ColourRole, least: number) => ({ name, beside: palette[name], least })
   const messages = FIXED_LETTERS[mode].map((one) => ({
     name: 'the letters of messages',
@@ -81,7 +81,7 @@ function needsOf(role: ColourRole, palette: Palette, mode: Mode): (ContrastNeed 
 }
 
 /** Colours of one look that are told apart too badly from others, in the order of the roles. */
-export function findWeakColours(own: ModeColours, mode: Mode): WeakColour[] {
+export function findWeakColours(own: ModeColours, mode: LookMode): WeakColour[] {
   const palette = complete(own, mode)
   const seen = new Set<string>()
   const weak: WeakColour[] = []
@@ -102,8 +102,8 @@ export function findWeakColours(own: ModeColours, mode: Mode): WeakColour[] {
 }
 
 /** All colours of a look: links that the office does not name follow its accent. */
-function complete(own: ModeColours, mode: Mode): Palette {
-  const shipped = SHIPPED[mode]
+function complete(own: ModeColours, mode: LookMode): Palette {
+  const shipped = PALETTES[mode]
   const bare = { ...shipped, ...own }
   const isOwn = own.accent !== undefined || own.surface !== undefined || own.background !== undefined
   if (own.link !== undefined || !isOwn) return bare
@@ -113,14 +113,14 @@ function complete(own: ModeColours, mode: Mode): Palette {
 }
 
 /** The share of the accent in its tint. */
-const SOFT: Readonly<Record<Mode, number>> = { light: 0.09, dark: 0.24 }
+const SOFT: Readonly<Record<LookMode, number>> = { light: 0.09, dark: 0.24 }
 
 /**
  * The dark accent of an office that names a light one alone: its own hue, as light as letters and surface
  * allow.
  */
 export function toDarkAccent(accent: string): string | undefined {
-  const { background, onAccent, surface } = SHIPPED.dark
+  const { background, onAccent, surface } = PALETTES.dark
   return findNearestColour(accent, [
     { beside: onAccent, least: LETTERS },
     { beside: surface, least: MARKS },
@@ -129,17 +129,20 @@ export function toDarkAccent(accent: string): string | undefined {
 }
 
 /** Custom properties of the style sheet by their name without dashes. */
-export type Tokens = Readonly<Record<string, string>>
+export type ColourTokens = Readonly<Record<string, string>>
 
 /** The custom properties of one look that an office's colours change; none where it names none. */
-export function toTokens(own: ModeColours, mode: Mode): Tokens {
+export function toTokens(own: ModeColours, mode: LookMode): ColourTokens {
   if (Object.keys(own).length === 0) return {}
   const palette = complete(own, mode)
   const hasGround = ['background', 'surface', 'text'].some((role) => own[role as ColourRole] !== undefined)
   return { ...accentTokens(palette, mode), ...(hasGround ? groundTokens(palette, mode) : {}) }
 }
 
-function accentTokens({ accent, background, link, onAccent, surface }: Palette, mode: Mode): Tokens {
+function accentTokens(
+  { accent, background, link, onAccent, surface }: Palette,
+  mode: LookMode,
+): ColourTokens {
   const soft = mixColours(surface, accent, SOFT[mode])
   const marks = [surface, background].map((beside) => ({ beside, least: MARKS }))
   return {
@@ -153,7 +156,7 @@ function accentTokens({ accent, background, link, onAccent, surface }: Palette, 
   }
 }
 
-function groundTokens({ accent, background, surface, text }: Palette, mode: Mode): Tokens {
+function groundTokens({ accent, background, surface, text }: Palette, mode: LookMode): ColourTokens {
   const step = (share: number) => mixColours(surface, text, share)
   const raised = mode === 'light' ? surface : step(0.045)
   const selected = mixColours(surface, accent, mode === 'light' ? 0.07 : 0.18)

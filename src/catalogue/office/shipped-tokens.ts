@@ -1,4 +1,4 @@
-/** The shipped colours that an office may change, light and dark (src/ui/styles/tokens.css; a test compares them). */
+/** The shipped colours that an office may change, light and dark; a test compares them with tokens.css. */
 export const SHIPPED_TOKENS: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   accent: ['#2a5dbf', '#3b6bd0'],
   'accent-hover': ['#1e4eac', '#4071d7'],

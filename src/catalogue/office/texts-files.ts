@@ -94,16 +94,16 @@ const toCure = (wanted: readonly string[]): string =>
     ? 'write it without placeholders'
     : `its placeholders are ${wanted.map((name) => `{{${name}}}`).join(', ')}`
 
-const COUNTED = /_(zero|one|two|few|many|other)$/
+const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/
 
-const isCounted = (key: string): boolean => COUNTED.test(key)
+const isCounted = (key: string): boolean => PLURAL_ENDING.test(key)
 
 const own = (key: string, model: AppTexts): string | undefined =>
   Object.hasOwn(model, key) ? model[key] : undefined
 
 /** The text that a key replaces; other languages have other forms of a counted text. */
 const findReplaced = (key: string, model: AppTexts): string | undefined =>
-  own(key, model) ?? (isCounted(key) ? own(key.replace(COUNTED, '_other'), model) : undefined)
+  own(key, model) ?? (isCounted(key) ? own(key.replace(PLURAL_ENDING, '_other'), model) : undefined)
 
 const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name = '']) => name)),

@@ -6,8 +6,8 @@ import { parseSource } from '../files/source'
 import {
   COLOUR_ROLES,
   findWeakColours,
+  type LookMode,
   MODES,
-  type Mode,
   type ModeColours,
   toDarkAccent,
   toTokens,
@@ -16,7 +16,7 @@ import {
 import { SHIPPED_TOKENS } from './shipped-tokens'
 
 /** How an office looks. */
-export interface Theme {
+export interface OfficeTheme {
   /** null = Tessera */
   name: string | null
   /** names of files in `theme/`; null = Tessera's mosaic, and the same in the dark */
@@ -26,7 +26,7 @@ export interface Theme {
   tokens: Readonly<Record<string, readonly [light: string, dark: string]>>
 }
 
-interface ThemeFile extends Partial<Record<Mode, ModeColours>> {
+interface ThemeFile extends Partial<Record<LookMode, ModeColours>> {
   name?: string
   logo?: string
   logoDark?: string
@@ -36,7 +36,7 @@ interface ThemeFile extends Partial<Record<Mode, ModeColours>> {
  * Reads `theme/theme.json`. A look with colours that cannot be told apart keeps the shipped ones; the rest of
  * the file is in force.
  */
-export function readTheme(file: SchemaText): { theme: Theme; problems: Problem[] } {
+export function readTheme(file: SchemaText): { theme: OfficeTheme; problems: Problem[] } {
   const source = parseSource(file, 'theme')
   const draft = (checkGrammar(source)?.value ?? {}) as ThemeFile
   const { logo = null, logoDark = null, name = null } = draft
@@ -44,7 +44,7 @@ export function readTheme(file: SchemaText): { theme: Theme; problems: Problem[]
   return { theme: { name, logo, logoDark, tokens: joinTokens(colours) }, problems: source.report.problems }
 }
 
-function readColours(file: ThemeFile, report: Report): Record<Mode, ModeColours> {
+function readColours(file: ThemeFile, report: Report): Record<LookMode, ModeColours> {
   const own = { light: lowerCase(file.light), dark: lowerCase(file.dark) }
   const [light, dark] = MODES.map((mode) => {
     const weak = findWeakColours(own[mode], mode)
@@ -64,7 +64,7 @@ const lowerCase = (colours: ModeColours = {}): ModeColours =>
   Object.fromEntries(Object.entries(colours).map(([role, colour]) => [role, colour?.toLowerCase()]))
 
 /** `"accent" #f5c400 and "onAccent" #ffffff have a contrast of 1.6:1 in the light look, and need 4.5:1` */
-function inWords(mode: Mode, weak: WeakColour): [message: string, hint: string] {
+function inWords(mode: LookMode, weak: WeakColour): [message: string, hint: string] {
   const { beside, besideColour, better, colour, contrast, least, role } = weak
   const other = Object.hasOwn(COLOUR_ROLES, beside) ? `"${beside}"` : beside
   const message = `"${role}" ${colour} and ${other} ${besideColour} have a contrast of ${roundDown(contrast)}:1 in the ${mode} look, and need ${least}:1`
@@ -74,7 +74,7 @@ function inWords(mode: Mode, weak: WeakColour): [message: string, hint: string] 
 /** Rounded down, so that 4.49 is not told as 4.5. */
 const roundDown = (contrast: number): string => (Math.floor(contrast * 10) / 10).toFixed(1)
 
-function joinTokens(colours: Record<Mode, ModeColours>): Theme['tokens'] {
+function joinTokens(colours: Record<LookMode, ModeColours>): OfficeTheme['tokens'] {
   const [light, dark] = [toTokens(colours.light, 'light'), toTokens(colours.dark, 'dark')]
   const names = [...new Set([...Object.keys(light), ...Object.keys(dark)])]
   return Object.fromEntries(

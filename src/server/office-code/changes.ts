@@ -1,4 +1,4 @@
-import { watchOffice } from '../office-folder/watch'
+import { watchOffice } from '../kernel/watch'
 
 /** Folders of an office that hold code. */
 const FOLDERS = ['widgets', 'app', 'server']

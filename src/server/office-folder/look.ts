@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../contract/errors/problem'
-import { type LookFolders, type Picture, type ReadLook, readLook } from './read-look'
+import { watchOffice } from '../kernel/watch'
+import { type LogoPicture, type LookFolders, type ReadLook, readLook } from './read-look'
 import { themeSheet } from './theme-sheet'
-import { watchOffice } from './watch'
 
 /** A file of the look: bytes to serve at an address. */
 export interface LookFile {
@@ -86,7 +86,7 @@ function serve(read: ReadLook): Served {
   return { read, style, files, version }
 }
 
-const pictures = (picture: Picture | null) => (picture ? [[picture.href, picture] as const] : [])
+const pictures = (picture: LogoPicture | null) => (picture ? [[picture.href, picture] as const] : [])
 
 const hashOf = (parts: readonly (string | Buffer)[], encoding: 'base64' | 'hex'): string => {
   const hash = createHash('sha256')

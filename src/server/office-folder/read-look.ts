@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { type AppTexts, findMissingKeys, readOfficeTexts } from '../../catalogue/office/texts-files'
-import { readTheme, type Theme } from '../../catalogue/office/theme-file'
+import { type OfficeTheme, readTheme } from '../../catalogue/office/theme-file'
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../contract/errors/problem'
 import { LANGUAGES } from '../../contract/language'
 import type { SchemaText } from '../../contract/model/catalogue'
@@ -25,7 +25,7 @@ export interface OfferedLanguages {
 }
 
 /** A picture of the theme. */
-export interface Picture {
+export interface LogoPicture {
   /** address below the site, with the hash of its bytes */
   href: string
   bytes: Buffer
@@ -37,9 +37,9 @@ export interface Picture {
 
 /** What the files of an office say about its look, its texts and its languages. */
 export interface ReadLook {
-  theme: Theme | null
-  logo: Picture | null
-  logoDark: Picture | null
+  theme: OfficeTheme | null
+  logo: LogoPicture | null
+  logoDark: LogoPicture | null
   /** texts of the application by language: those that the office changes, with all others beside them */
   texts: Readonly<Record<string, AppTexts>>
   /** languages of the screens, the default one first */
@@ -61,7 +61,7 @@ export function readLook(folders: LookFolders): ReadLook {
   return { theme, logo, logoDark, ...readTexts(folders, theme?.name ?? null, problems), problems }
 }
 
-function readThemeOf(office: string, problems: Problem[]): Theme | null {
+function readThemeOf(office: string, problems: Problem[]): OfficeTheme | null {
   const file = readFile(office, THEME)
   if (!file) return null
   const read = readTheme(file)
@@ -86,7 +86,7 @@ function readPicture(
   office: string,
   { name, pointer }: { name: string; pointer: string },
   problems: Problem[],
-): Picture | null {
+): LogoPicture | null {
   const full = join(office, 'theme', name)
   const say = (message: string, hint: string): null => {
     problems.push({ ...toProblem('THEME_FILE', THEME, message, hint), pointer })

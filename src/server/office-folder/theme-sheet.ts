@@ -1,4 +1,4 @@
-import type { Picture, ReadLook } from './read-look'
+import type { LogoPicture, ReadLook } from './read-look'
 
 /**
  * The style sheet of an office's look, which stands in the page itself: the first paint has its colours. It
@@ -29,7 +29,7 @@ const MORE_CONTRAST =
 const RATIO_MAX = 4
 
 /** The logo in the place of the mosaic: as high as the letters beside it, in the sign-in twice that. */
-const logoRules = ({ href, ratio }: Picture): string => {
+const logoRules = ({ href, ratio }: LogoPicture): string => {
   const width = Math.min(RATIO_MAX, Math.max(1, ratio)).toFixed(2)
   const size = (height: number) => `height:${height}px;width:min(100%,${height}px*${width})`
   const share = Math.max(1, ratio).toFixed(2)
@@ -42,7 +42,7 @@ const logoRules = ({ href, ratio }: Picture): string => {
   ].join('')
 }
 
-const darkLogoRules = ({ href }: Picture): string => {
+const darkLogoRules = ({ href }: LogoPicture): string => {
   const picture = `:is(.logo,.login .mosaic){background-image:url("${href}")}`
   return `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]) ${picture}}[data-theme="dark"] ${picture}`
 }

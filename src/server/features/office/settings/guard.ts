@@ -64,11 +64,11 @@ export function createSettingGuard(
 }
 
 /** The setting of the default language, which the configuration of the installation goes before. */
-export const LANGUAGE_KEY = 'ui.defaultLanguage'
+export const LANGUAGE_SETTING = 'ui.defaultLanguage'
 
 /** A value that nothing would read, because the configuration says the languages. */
 function configuredErrors({ key }: JsonObject): ApiFieldError[] {
-  if (key !== LANGUAGE_KEY) return []
+  if (key !== LANGUAGE_SETTING) return []
   const message = 'the configuration of the installation says the languages: change "languages" there'
   return [{ path: 'theValue', code: 'SETTING_CONFIGURED', message }]
 }

@@ -20,7 +20,7 @@ import { answer } from '../../../kernel/http/answers'
 import { Refusal } from '../../../kernel/refusal'
 import { NO_VALUE, type OfficeSettings, type Setting } from '../../../office-setting'
 import { getDeclared, isMasked, type Records, toBaseVersion, type ValuesOf } from '../../../records'
-import { createSettingGuard, LANGUAGE_KEY, tryExpression } from './guard'
+import { createSettingGuard, LANGUAGE_SETTING, tryExpression } from './guard'
 
 /** A setting of the installation in its wire form (API-09). */
 interface RegistryEntry extends JsonObject {
@@ -145,7 +145,7 @@ function createRegistry(needs: RegistryNeeds): SettingsRegistry {
 
 /** Reloads the settings in memory. */
 async function hold(registry: SettingsRegistry, held: HeldSettings): Promise<void> {
-  held.language = (await registry.entry(LANGUAGE_KEY))?.theValue.trim() ?? ''
+  held.language = (await registry.entry(LANGUAGE_SETTING))?.theValue.trim() ?? ''
   held.offersSignUp = await registry.isOn('registration.signUpEnabled')
 }
 
