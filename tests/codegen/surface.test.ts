@@ -41,6 +41,8 @@ beforeAll(async () => {
   cpSync('tests/fixtures/office/widgets', join(office, 'widgets'), { recursive: true })
   writeFileSync(join(office, 'schemas/meta/records.ts'), await typesModule(BOATS, TARGET))
   writeFileSync(join(office, 'tessera.config.ts'), CONFIG)
+  mkdirSync(join(office, 'server'))
+  writeFileSync(join(office, 'server/boats.ts'), SERVER)
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -53,6 +55,14 @@ const BOATS = read({
 })
 const CONFIG =
   "import { defineConfig } from 'tessera/config'\n\nexport default defineConfig({ port: 4300 })\n"
+
+const SERVER = `import { defineCheck, defineServer } from 'tessera/server'
+import type { RecordOf } from '../schemas/meta/records'
+
+const named = defineCheck<RecordOf<'boats'>>(({ record }) => (record.name === 'x' ? [] : []))
+
+export default defineServer({ checks: { boats: named } })
+`
 
 /** What the compiler says of the office, with everything it imports; a further file may stand in `app`. */
 async function check(text = 'export {}\n'): Promise<string> {
