@@ -37,7 +37,7 @@ test('a server killed again and again leaves each effect and each scheduled step
     await emptyFolder(join(folder, 'data/db'))
     for (const look of LIVES) expect(await live(folder, look), `look ${look}`).toBe('SIGKILL')
     expect(await live(folder, 0)).toBeNull()
-    const { jobs, letters, lines, looks, orders, runs, tasks } = JSON.parse(
+    const { jobs, letters, lines, looks, mails, orders, runs, tasks } = JSON.parse(
       readFileSync(join(folder, 'end.json'), 'utf8'),
     )
     const numbers = Array.from({ length: ORDERS }, (_, index) => index + 1)
@@ -46,6 +46,7 @@ test('a server killed again and again leaves each effect and each scheduled step
     expect(tasks).toEqual(
       Array.from({ length: PEOPLE }, (_, index) => ({ of: `people ${index + 1}`, n: ORDERS })),
     )
+    expect(mails).toEqual(numbers.map((n) => ({ of: `ORDER_LATE In ritardo: orders ${n}`, n: 1 })))
     expect(lines).toEqual(numbers.map((n) => ({ of: `orders ${n}`, n: 1 })))
     expect(jobs).toEqual([])
     expect(runs.map(({ of }: { of: string }) => of)).toEqual(['DONE'])

@@ -46,8 +46,22 @@ export const FILES: Readonly<Record<string, object>> = {
     route: 'orders',
     title: '{name}',
     record: {
-      properties: { name: NAME, due: { type: 'string', format: 'date' }, number: { ...NAME, server: true } },
+      properties: {
+        name: NAME,
+        due: { type: 'string', format: 'date' },
+        number: { ...NAME, server: true },
+        email: { type: 'string', format: 'email', default: 'desk@example.org' },
+      },
     },
+    mails: [
+      {
+        event: 'ORDER_LATE',
+        on: { status: 'LATE' },
+        to: ['email'],
+        subject: { it: 'In ritardo: {{name}}', en: 'Late: {{name}}' },
+        body: { it: '<p>{{number}}</p>', en: '<p>{{number}}</p>' },
+      },
+    ],
     effects: [
       { id: 'number', on: { create: true }, number: { number: 'N-{seq:3}' } },
       {
@@ -140,6 +154,9 @@ export async function write(folder: string): Promise<void> {
       `select message as of, count(*)::integer as n from e_logs where source = 'effects' group by 1 order by 1`,
     ),
     jobs: await count(`select name as of, count(*)::integer as n from job group by 1`),
+    mails: await count(
+      `select event || ' ' || subject as of, count(*)::integer as n from mail_message group by 1 order by 1`,
+    ),
     runs: await count(`select state as of, count(*)::integer as n from schedule_run group by 1`),
   }
   writeFileSync(join(folder, 'end.json'), JSON.stringify({ ...found, looks }))

@@ -14,7 +14,7 @@ const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
  * checks that tag trees exist.
  */
 export function checkAuthorities(context: CheckContext): void {
-  const { conf, record, rights, scope } = context.file
+  const { conf, mails, record, rights, scope } = context.file
   const stems = memoizeStems(context)
   const judge = (
     words: unknown,
@@ -29,6 +29,7 @@ export function checkAuthorities(context: CheckContext): void {
   for (const [key, words] of Object.entries(rights ?? {})) judge(words, ['rights', key])
   judge(scope?.roles, ['scope', 'roles'], 'UNKNOWN_RIGHT')
   judge(conf?.codeWrite, ['conf', 'codeWrite'])
+  each(mails, ({ to }, index) => judge(to, ['mails', index, 'to']))
   each(conf?.statuses?.list, (status, index) => {
     for (const key of ['write', 'delete', 'change'] as const)
       judge(status[key], ['conf', 'statuses', 'list', index, key])

@@ -45,7 +45,8 @@ export function checkEffects(context: CheckContext): void {
   })
 }
 
-function checkTrigger(context: CheckContext, { on }: EffectFile, at: JsonPath): void {
+/** Checks what triggers an effect or a mail: exactly one event, with existing names. */
+export function checkTrigger(context: CheckContext, { on }: Pick<EffectFile, 'on'>, at: JsonPath): void {
   const complain = (message: string, hint: string) =>
     context.report.value('BAD_EFFECT', [...at, 'on'], message, hint)
   const triggers = TRIGGERS.filter((key) => on[key] !== undefined)

@@ -15,6 +15,7 @@ import { checkDefaultsFrom } from './default-from'
 import { checkEffects } from './effects'
 import { checkFolder, checkSection, listTabs } from './folder'
 import { checkList, checkTitle } from './list'
+import { checkMails } from './mails'
 import { checkPath } from './paths'
 import { checkCodePattern } from './pattern'
 import { checkPerson } from './person'
@@ -75,6 +76,7 @@ export function checkEntity(context: CheckContext): void {
   checkDefaultsFrom(context)
   checkRules(context)
   checkEffects(context)
+  checkMails(context)
   checkScope(context)
   checkPerson(context)
   checkAnswers(context)

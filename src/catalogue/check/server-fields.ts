@@ -1,3 +1,4 @@
+import type { CopiedRowsFile } from '../../contract/model/entity-file'
 import serverFields from '../../generated/server-fields.json'
 import type { CheckContext } from '../files/check-context'
 import type { JsonPath } from '../files/report'
@@ -43,7 +44,7 @@ function noteWriters(
   }
   add(
     route,
-    [...byPath.values()].flatMap(({ path, rollup }) => (rollup ? path : [])),
+    [...byPath.values()].flatMap(({ defaultFrom, path, rollup }) => (rollup || defaultFrom ? path : [])),
   )
   add(
     route,
@@ -51,13 +52,25 @@ function noteWriters(
   )
   for (const { merge, set: values } of actions)
     add(route, [...Object.keys(values ?? {}), ...(merge?.into ? [merge.into] : [])])
-  for (const { create, move, number, set: values } of effects) {
-    add(route, [...Object.keys(values ?? {}), ...Object.keys(number ?? {})])
+  for (const { create, move, number, rows, set: values } of effects) {
+    add(route, Object.keys({ ...values, ...number, ...listCopied(rows) }))
     if (create)
-      add(create.entity, [...Object.keys(create.fill ?? {}), ...Object.keys(create.each?.copy ?? {})])
-    if (move?.set)
-      add(move.entity ?? byPath.get(move.from ?? '')?.relation?.route ?? '', Object.keys(move.set))
+      add(create.entity, Object.keys({ ...create.fill, ...listCopied(create.rows), ...create.each?.copy }))
+    if (move)
+      add(
+        move.entity ?? byPath.get(move.from ?? '')?.relation?.route ?? '',
+        Object.keys({ ...move.set, ...listCopied(move.rows) }),
+      )
   }
+}
+
+/** The columns that copied rows fill, by path; lists come with them. */
+function listCopied(rows: Readonly<Record<string, CopiedRowsFile>> = {}): Record<string, true> {
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([list, { map }]) =>
+      [list, ...Object.keys(map).map((column) => `${list}[].${column}`)].map((path) => [path, true] as const),
+    ),
+  )
 }
 
 /** The lists and groups around a path: `runs[].by` lies in `runs`. */

@@ -121,8 +121,8 @@ class Entry<T> implements NamedEntity {
     const ruled = rules.flatMap(({ field, value, visible }) =>
       field && (value ?? visible) !== undefined ? field : [],
     )
-    const filled = effects.flatMap(({ number, on, set }) =>
-      on?.create ? Object.keys({ ...set, ...number }) : [],
+    const filled = effects.flatMap(({ number, on, rows, set }) =>
+      on?.create ? Object.keys({ ...set, ...rows, ...number }) : [],
     )
     return [...ruled, ...filled]
   }

@@ -165,6 +165,39 @@ const EFFECT: Grammar = object(
   ['id', 'on'],
 )
 
+const MAIL: Grammar = object(
+  'A mail of its own: what triggers it, who gets it, and its text. It is queued in the same transaction as its trigger, so that it leaves exactly once.',
+  {
+    event: text('Its name, in capitals: in the outbox, in logs, and in the history of records.', {
+      pattern: '^[A-Z][A-Z0-9_]{1,39}$',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'capitals, digits and underscores: CONTRACT_SIGNED',
+    }),
+    on: TRIGGER,
+    when: expression('It is sent only while this is true of the record as it will be stored'),
+    to: {
+      ...texts(
+        'Who gets it: fields with an e-mail address ("email", "customer.email", "customer.owner.email"), roles and authorities, whose holders get it.',
+      ),
+      minItems: 1,
+    },
+    lang: expression('The code of the language; absent or empty: the office’s'),
+    template: text(
+      'The code of a mail template of the office. While it is enabled, its text replaces this one. Absent: the name of the event.',
+    ),
+    subject: perLanguage(
+      'The subject. {{field}} stands for a field of the record, {{customer.name}} for one of a record that it names.',
+    ),
+    body: perLanguage(
+      'The text, with markup of paragraphs, lists and links. {{link.record}} leads to the record.',
+    ),
+  },
+  ['event', 'on', 'to', 'subject', 'body'],
+)
+
+/** `mails`: mails with an event and a text of their own. */
+export const MAILS: Grammar = list('Mails of its own, on creation, change of fields, status or date.', MAIL)
+
 /** `effects`: automatic changes and notifications. */
 export const EFFECTS: Grammar = list(
   'What happens by itself when a record is created, changes, enters a status or passes a date.',

@@ -21,7 +21,7 @@ import {
   whole,
 } from './build'
 import { confGrammar } from './conf'
-import { EFFECTS } from './effect'
+import { EFFECTS, MAILS } from './effect'
 import { FOLDER, HELP } from './folder'
 import { formGrammar, formItem, LIST } from './layout'
 import { PERSON, RETENTION } from './person'
@@ -76,6 +76,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       rules: list('Conditions, computed values, checks and guards.', RULE),
       constraints: ACROSS,
       effects: EFFECTS,
+      mails: MAILS,
       rights: RIGHTS,
       scope: SCOPE,
       person: PERSON,

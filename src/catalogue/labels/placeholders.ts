@@ -130,10 +130,16 @@ function getFieldLabel(entity: PublicEntity, path: string, lang: string): string
   return steps.map((_, at) => fieldLabel(entity, steps.slice(0, at + 1).join('.'), lang)).join(' › ')
 }
 
+/** The placeholders that a mail about a record may have besides fields. */
+export const MAIL_PLACEHOLDERS = ['today', 'bu.name', 'user.fullname', 'link.login', 'link.record'] as const
+
+/** Whether a mail about a record may name a field: one that every reader of the record sees. */
+export const isMailable = (field: Field): boolean => isUsable(field, { isForMail: true })
+
 /** Parts of rows have no single value; secrets never appear on paper or in mails. */
 function isUsable(
   { kind, masked, path, read, sensitive, widget }: Field,
-  { isForMail }: PlaceholderRules,
+  { isForMail }: Pick<PlaceholderRules, 'isForMail'>,
 ): boolean {
   if (path.includes('[]') || sensitive || masked || widget === 'password' || getStructure(kind) === 'object')
     return false

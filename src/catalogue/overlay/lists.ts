@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   badges: ['field'],
   actions: ['id'],
   effects: ['id'],
+  mails: ['event'],
   items: ['id'],
   rows: ['code'],
   records: ['key'],

@@ -6,13 +6,47 @@ import type {
   EffectRows,
   EffectUnless,
 } from '../../contract/model/effect'
-import type { CopiedRowsFile, EffectFile } from '../../contract/model/entity-file'
+import type { CopiedRowsFile, EffectFile, MailFile } from '../../contract/model/entity-file'
 import type { CheckContext } from '../files/check-context'
 
 /** The effects of a file without errors. */
 export function resolveEffects(context: CheckContext): Effect[] {
-  return (context.file.effects ?? []).map((effect, index) => resolveEffect(context, effect, index))
+  const { effects = [], mails = [] } = context.file
+  return [
+    ...effects.map((effect, index) => resolveEffect(context, effect, index)),
+    ...mails.map((mail, index) => resolveMail(context, mail, index)),
+  ]
 }
+
+/** A mail of a file as an effect that does nothing else. */
+function resolveMail(
+  context: CheckContext,
+  { body, event, lang, on, subject, template, to, when }: MailFile,
+  index: number,
+): Effect {
+  const [roles, paths] = [to.filter(isRightWord), to.filter((word) => !isRightWord(word))]
+  return {
+    id: event,
+    on: resolveEvent(on),
+    ...(when === undefined ? {} : { when }),
+    set: {},
+    rows: {},
+    number: {},
+    letter: {
+      event,
+      to: paths.map((path) => `record.${path}`),
+      roles,
+      ...(lang === undefined ? {} : { lang }),
+      template: template ?? event,
+      subject,
+      body,
+    },
+    source: context.report.getSource(['mails', index]),
+  }
+}
+
+/** Whether a recipient is a role or an authority: fields begin with a small letter. */
+export const isRightWord = (word: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(word)
 
 /** One effect of a file; it has no errors of its own. */
 export function resolveEffect(context: CheckContext, effect: EffectFile, index: number): Effect {

@@ -76,7 +76,7 @@ export function resolveEntity(context: CheckContext, textsOfRoute: TextsOfRoute)
       ...groupRules(fields, context.library),
     ],
     ...(file.constraints ? { constraints: resolveAcross(context) } : {}),
-    ...(file.effects ? { effects: resolveEffects(context) } : {}),
+    ...(file.effects || file.mails ? { effects: resolveEffects(context) } : {}),
     unique: resolveUnique(file, fields),
     search,
     list,

@@ -93,8 +93,9 @@ function readsOf(text: string, list: string | null): string[] {
   return dependencies(compile(text).reads, list).reads
 }
 
-function listTexts({ create, handler, mail, move, notify, set, when }: Effect): string[] {
-  const said = [when, mail?.to, mail?.subject, mail?.lang, notify?.user, notify?.subject]
+function listTexts({ create, handler, letter, mail, move, notify, set, when }: Effect): string[] {
+  const mailed = [mail?.to, mail?.subject, mail?.lang, letter?.lang, ...(letter?.to ?? [])]
+  const said = [when, ...mailed, notify?.user, notify?.subject]
   const maps = [set, create?.fill, move?.set, mail?.values, handler?.with]
   return [...said, ...maps.flatMap((map) => Object.values(map ?? {}))].filter((text) => text !== undefined)
 }

@@ -94,6 +94,23 @@ export interface EffectMail {
   values: Record<string, string>
 }
 
+/** A mail whose event and text the entity file declares; queued in the transaction of the write. */
+export interface EffectLetter {
+  /** names the mail in the outbox, and the template of the office that replaces its text */
+  event: string
+  /** CEL expressions: e-mail addresses, each once; empty ones are left out */
+  to: string[]
+  /** everyone who holds one of these roles or authorities */
+  roles: string[]
+  /** CEL expression: code of a language; absent or empty = the office's */
+  lang?: string
+  /** code of the mail template whose enabled record replaces the text */
+  template: string
+  /** texts with `{{placeholders}}`: fields of the record and of records that it names */
+  subject: LocalText
+  body: LocalText
+}
+
 /** The items that effects may put into inboxes; mentions and notices have causes of their own. */
 export const EFFECT_ITEMS = ['assignment', 'approval', 'reminder'] as const satisfies readonly InboxKind[]
 
@@ -160,6 +177,8 @@ export interface Effect {
   create?: EffectCreate
   move?: EffectMove
   mail?: EffectMail
+  /** only of entries of `mails` */
+  letter?: EffectLetter
   notify?: EffectNotice
   handler?: EffectCall
   /** place in the file: `entities/documents.json:88` */

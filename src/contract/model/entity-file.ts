@@ -249,6 +249,19 @@ export interface EffectFile {
   handler?: { name: string; with?: Record<string, string> }
 }
 
+/** A mail of its own that an entity file declares, as written. */
+export interface MailFile {
+  event: string
+  on: EffectFile['on']
+  when?: string
+  /** paths of fields with addresses; roles and authorities */
+  to: string[]
+  lang?: string
+  template?: string
+  subject: Record<string, string>
+  body: Record<string, string>
+}
+
 /** A print layout as written. */
 export type PrintFile = Partial<Omit<PrintLayout, 'qr'>> & { qr?: boolean }
 
@@ -306,6 +319,7 @@ export interface EntityFile {
   rules?: RuleFile[]
   constraints?: Record<string, AcrossFile>
   effects?: EffectFile[]
+  mails?: MailFile[]
   rights?: RightsFile
   person?: { self?: boolean; of?: string[]; erased?: string }
   retention?: { after: string; days: number; end: RetentionEnd; in?: string[]; duty?: boolean }

@@ -49,6 +49,8 @@ export interface TemplateService {
   values: (route: TemplateRoute, template: JsonObject, filling: Filling) => Promise<Record<string, string>>
   /** a mail as it would be sent */
   mail: (template: JsonObject, filling: Filling) => Promise<MailText>
+  /** the enabled mail template with a code; null = there is none */
+  enabled: (code: string) => Promise<JsonObject | null>
   /** the record a template is tried with: the one with this id, else the newest of its entity; null = none */
   sample: (
     route: TemplateRoute,
@@ -140,6 +142,7 @@ export function createTemplateService(core: Core): TemplateService {
     texts,
     values,
     mail,
+    enabled: async (code) => (await findEnabledTemplate(core, code)) as JsonObject | null,
     sample,
     tryMail,
     triedWith: (find) => {
@@ -198,15 +201,20 @@ function getWords(value: Json | undefined, lang: string): string {
   return localText(texts, lang) || texts[DEFAULT_LANGUAGE] || ''
 }
 
-async function loadEnabledTemplate({ records, served }: Core, code: string): Promise<RecordData> {
+async function loadEnabledTemplate(core: Core, code: string): Promise<RecordData> {
+  const found = await findEnabledTemplate(core, code)
+  if (!found) throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
+  return found
+}
+
+async function findEnabledTemplate({ records, served }: Core, code: string): Promise<RecordData | null> {
   const entity = served('email-templates')
   const filters = [{ path: 'code', operator: 'Equals' as const, values: [code] }]
   const found =
     entity &&
     (await records().list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext()))
       .items[0]
-  if (!entity || !found || found.status !== ENABLED_STATUS)
-    throw new Refusal('NOT_FOUND', `There is no enabled mail template "${code}"`)
+  if (!entity || !found || found.status !== ENABLED_STATUS) return null
   return records().get(entity, found.id, serverContext())
 }
 

@@ -112,7 +112,7 @@ export function dryRunSteps(core: Pick<Core, 'served'>, stored: readonly Written
 }
 
 function* listSteps({ served }: Pick<Core, 'served'>, caused: CausedEffect): Generator<DryRunStep> {
-  const { create, handler, mail, notify, source: effect } = caused.effect
+  const { create, handler, letter, mail, notify, source: effect } = caused.effect
   const evaluate = (expression: string | undefined): Json =>
     expression === undefined ? null : (caused.value(expression) ?? null)
   const all = (expressions: Readonly<Record<string, string>>): JsonObject =>
@@ -140,6 +140,12 @@ function* listSteps({ served }: Pick<Core, 'served'>, caused: CausedEffect): Gen
       lang: evaluate(lang),
       values: all(values),
     }
+  }
+  if (letter) {
+    const recipients = [...letter.to.map(evaluate).filter((one) => typeof one === 'string'), ...letter.roles]
+    const to = recipients.join(', ')
+    const lang = evaluate(letter.lang)
+    yield { step: 'mail', effect, template: letter.event, to, subject: null, lang, values: {} }
   }
   if (handler) yield { step: 'handler', effect, name: handler.name, args: all(handler.with) }
 }

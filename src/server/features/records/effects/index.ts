@@ -4,6 +4,7 @@ import { effectsCaused } from '../../../records'
 import { handleEach, queueEach } from './create-each'
 import { dryRunRoutes, dryRunSteps } from './dry-runs'
 import { callHandler, handleCalls } from './handlers'
+import { sendLetter } from './letters'
 import { sendMail } from './mails'
 import { effectMigrations } from './migrations'
 import { notify, withdrawLeft } from './notices'
@@ -62,11 +63,12 @@ export const effectsFeature = defineFeature({
             noteStopped(core, entity, stored, context)
             await withdrawLeft(core, sql, entity, stored)
             for (const caused of effectsCaused(stored)) {
-              const { create, handler, mail, notify: notice } = caused.effect
+              const { create, handler, letter, mail, notify: notice } = caused.effect
               if (notice) await notify(core, sql, { caused, context, entity, notice })
               if (context.reach === 'office') continue
               if (create?.each) await queueEach(core, sql, { caused, context, create, entity })
               if (mail) await sendMail(core, sql, entity, caused, mail)
+              if (letter) await sendLetter(core, sql, { caused, entity, letter })
               if (handler) await callHandler(core, sql, { caused, entity, handler })
             }
           },

@@ -7,6 +7,7 @@ import type { CausedEffect } from '../../../records'
 import { commonValues, momentInWords } from '../../identity/accounts'
 import { mailFeature } from '../../messaging/mail'
 import { settingsFeature } from '../../office/settings'
+import { toLanguage } from './letters'
 import { loadUsersOfSubject } from './people'
 
 /**
@@ -28,7 +29,7 @@ export async function sendMail(
   )
   if (recipients.length === 0) return
   const lang =
-    readLanguage(mail.lang === undefined ? undefined : value(mail.lang), core.languages()) ??
+    toLanguage(core, mail.lang === undefined ? undefined : value(mail.lang)) ??
     core.use(settingsFeature).language()
   const values = {
     ...commonValues(core, lang),
@@ -54,14 +55,6 @@ async function loadAddresses(
   const users =
     typeof subject === 'string' && subject !== '' ? await loadUsersOfSubject(core, sql, subject) : []
   return [...new Set(users.map(({ email }) => email).filter(isAddress))]
-}
-
-/**
- * The language of texts that a code names, however it is spelt in the office's table. The table knows more
- * languages than the texts: dates and amounts of a mail are in the language of its words.
- */
-function readLanguage(code: Json | undefined, languages: readonly string[]): string | null {
-  return languages.find((one) => typeof code === 'string' && code.toLowerCase() === one) ?? null
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -20,6 +20,22 @@ export async function loadUsersOfSubject(
   return rows
 }
 
+/** The addresses of some users; those who have left get none. */
+export async function loadAddressesOfUsers(
+  { builtIn }: Core,
+  sql: Sql,
+  ids: readonly string[],
+): Promise<string[]> {
+  const users = builtIn('users')()
+  if (!users.fields.some(({ path }) => path === 'email')) return []
+  const { rows } = await sql.query<{ email: string }>(
+    `select ${quoteSqlName(columnName('email', 'value'))} as email from ${quoteSqlName(tableName(users.route))}
+     where not _deleted and id = any ($1::uuid[]) and (status is null or status in ('ACTIVE', 'PASSWORD_EXPIRED')) order by id`,
+    [[...ids]],
+  )
+  return rows.map(({ email }) => email).filter((one) => typeof one === 'string' && one.includes('@'))
+}
+
 /** The name of the user with an id; null = there is none. */
 export async function nameOfUser({ builtIn }: Core, sql: Sql, id: string): Promise<string | null> {
   const { rows } = await sql.query<{ label: string }>(
