@@ -9,6 +9,7 @@ import { geoLoadCommand } from './commands/geo-load'
 import { newCommand } from './commands/new'
 import { restoreCommand } from './commands/restore'
 import { startCommand } from './commands/start'
+import { upgradeCommand } from './commands/upgrade'
 import { widgetNewCommand } from './commands/widget-new'
 
 /** Every command, in the order of the help. To add one: its file in `commands/`, and its line here. */
@@ -19,6 +20,7 @@ export const COMMAND_TABLE: readonly CliCommand[] = [
   checkCommand,
   generateCommand,
   describeCommand,
+  upgradeCommand,
   backupCommand,
   restoreCommand,
   demoCommand,

@@ -10,6 +10,7 @@ import { type OfficeConfigFile, readConfigFile, withoutOf } from '../server/offi
 import { readLook } from '../server/office-folder/read-look'
 import { CommandError } from './command-error'
 import { type OfficePlace, PACKAGE } from './place'
+import { listOldNames } from './upgrade-office'
 
 /** A complete folder of schema files, with the widgets that this package has. */
 export const projectAt = (schemas: string): Project => ({ schemas, shipped: undefined, manifests: MANIFESTS })
@@ -31,6 +32,7 @@ export async function projectOf({ folder, schemas, shipped }: OfficePlace): Prom
     ...look.problems,
     ...own.problems,
     ...server.problems(routes),
+    ...listOldNames(folder),
   ]
   return { schemas, shipped, manifests, names: server.names, beside, without: withoutOf(file) }
 }

@@ -250,7 +250,7 @@ function byLayer(a: SchemaText, b: SchemaText): number {
 }
 
 /** `entities/boats.json`, `tessera/entities/boats.json` and `builtin/entities/boats.json` are entities. */
-function kindOfPath(path: string): FileKind | undefined {
+export function kindOfPath(path: string): FileKind | undefined {
   const [folder = '', name, ...more] = pathInLayer(path).split('/')
   return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder)
     ? FOLDERS[folder]

@@ -21,6 +21,8 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   BAD_VALUE: 'il valore è troppo corto, troppo lungo, troppo piccolo o troppo grande',
   BAD_NAME: 'il nome non ha la forma richiesta',
   REPEATED: 'la stessa voce compare due volte in un elenco',
+  DEPRECATED:
+    'nome vecchio di una chiave, di un’impostazione o di un export: una versione futura non lo conosce più',
   ROUTE_PATTERN: 'una route è fatta di lettere minuscole, cifre e trattini',
   ROUTE_RESERVED: "questo percorso è riservato all'applicazione",
   DUPLICATE_ROUTE: 'un altro file ha la stessa route',

@@ -1,13 +1,18 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Problem, ProblemCode } from '../../contract/errors/problem'
 import type { Json } from '../../contract/json'
-import { type FileChange, type SchemaText, SHIPPED_PREFIX } from '../../contract/model/catalogue'
+import {
+  type FileChange,
+  type FileKind,
+  type SchemaText,
+  SHIPPED_PREFIX,
+} from '../../contract/model/catalogue'
 import { mergeFiles, setValue } from '../overlay/merge'
 import type { LayerNode } from '../overlay/nodes'
+import { DEPRECATIONS, type DeprecatedKey, describeOld, findOldKeys } from './deprecated'
 import { type JsonPath, lineAndColumn, type OffsetFinding, Report } from './report'
 
-/** The kinds of schema files, each with its folder; the file of a widget; theme and texts of an office. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts'
+export type { FileKind } from '../../contract/model/catalogue'
 
 /**
  * Built-in files (`builtin/…`) lie beneath shipped ones (`tessera/…`), and these beneath the office's own.
@@ -48,10 +53,20 @@ export interface SourceText {
 const MAX_LENGTH = 16_000_000
 const MAX_DEPTH = 64
 
-/** Parses one file strictly; every syntax error becomes a Problem in the source's report. */
-export function parseSource(file: SchemaText, kind: FileKind, beneath?: SchemaText): SourceText {
+/**
+ * Parses one file strictly; every syntax error becomes a Problem in the source's report. Keys with another
+ * name since are read under it, with a warning.
+ */
+export function parseSource(
+  file: SchemaText,
+  kind: FileKind,
+  beneath?: SchemaText,
+  deprecated: readonly DeprecatedKey[] = DEPRECATIONS.keys,
+): SourceText {
   const text = (file.text ?? '').replace(/^\uFEFF/, '')
   const tree = readableText(file, text) ? parseText(text) : { errors: [] }
+  const old = tree.root && !tree.tooDeep ? findOldKeys(tree.root, kind, deprecated) : []
+  for (const { node, entry } of old) Object.assign(node, { value: entry.to })
   const report = new Report(file.path, text, tree.root)
   const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
   const layer = layerOf(file.path)
@@ -70,6 +85,10 @@ export function parseSource(file: SchemaText, kind: FileKind, beneath?: SchemaTe
     return source
   }
   for (const finding of syntaxFindings(text, tree.errors, tree.root)) report.at(finding)
+  for (const { node, entry, path, word } of old) {
+    const { hint, message } = describeOld(`the key "${word}"`, entry)
+    report.offset('DEPRECATED', path, node.offset, message, hint)
+  }
   if (tree.root?.type !== 'object') return source
   const value = toValue(tree.root, [], report)
   if (report.unreadable) return source

@@ -58,6 +58,7 @@ export const PROBLEM_CODES = {
   BAD_VALUE: error('the value is too short, too long, too small or too large'),
   BAD_NAME: error('a name has an invalid format'),
   REPEATED: error('the same entry appears twice in a list'),
+  DEPRECATED: warning('the old name of a key, a setting or an export: a later version no longer knows it'),
   // names across files
   ROUTE_PATTERN: error('a route consists of lower-case letters, digits and dashes'),
   ROUTE_RESERVED: error('the application reserves this path'),

@@ -35,6 +35,9 @@ export interface LayerStanding {
   off: number
 }
 
+/** The kinds of schema files, each with its folder; the file of a widget; theme and texts of an office. */
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts'
+
 /** One file of the schema folder, path relative to it with forward slashes. */
 export interface SchemaText {
   path: string

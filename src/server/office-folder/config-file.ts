@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DEPRECATIONS, type DeprecatedSetting } from '../../catalogue/files/deprecated'
 import { suggest } from '../../catalogue/suggest'
 import { type InstallationSetting, SETTINGS } from '../../contract/model/installation'
 import type { EnvironmentVariables } from '../environment-variables'
@@ -39,7 +40,11 @@ const PUBLIC = { 'tessera/config': { defineConfig: (config: unknown) => config }
  * @throws StartError in one sentence: two files, a file that does not load, an unknown key, a wrong type, a
  * secret
  */
-export async function readConfigFile(folder: string, load = loadModule): Promise<OfficeConfigFile> {
+export async function readConfigFile(
+  folder: string,
+  load = loadModule,
+  deprecated = DEPRECATIONS.settings,
+): Promise<OfficeConfigFile> {
   const [file, second] = NAMES.filter((name) => existsSync(join(folder, name)))
   if (file === undefined) return { file, variables: {}, without: [], lineOf: () => 1 }
   if (second !== undefined)
@@ -48,7 +53,7 @@ export async function readConfigFile(folder: string, load = loadModule): Promise
   const value = await load(path).catch((failure: unknown) => {
     throw new StartError(`${file} cannot be loaded: ${firstLine(failure)}`)
   })
-  return toSettings(value, { name: file, text: readFileSync(path, 'utf8') })
+  return toSettings(value, { name: file, text: readFileSync(path, 'utf8') }, deprecated)
 }
 
 const firstLine = (failure: unknown): string =>
@@ -59,13 +64,18 @@ interface Source {
   text: string
 }
 
-function toSettings(value: unknown, source: Source): OfficeConfigFile {
+function toSettings(
+  value: unknown,
+  source: Source,
+  deprecated: readonly DeprecatedSetting[],
+): OfficeConfigFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new StartError(
       `${source.name} exports no settings: write export default defineConfig({ … }) with an object.`,
     )
   const variables: EnvironmentVariables = {}
-  for (const [key, setting] of Object.entries(value)) {
+  for (const [given, setting] of Object.entries(value)) {
+    const key = deprecated.find((entry) => entry.key === given)?.to ?? given
     if (setting === undefined || key === WITHOUT || key === '$schema') continue
     const known = Object.hasOwn(TABLE, key) ? TABLE[key] : undefined
     if (!known) throw unknownKey(key, source)
