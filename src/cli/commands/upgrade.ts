@@ -4,7 +4,7 @@ import type { CliCommand } from '../command'
 export const upgradeCommand: CliCommand = {
   name: 'upgrade',
   words: [],
-  help: 'Shows which old names of keys, settings and exports the files of this office have, and their new ones',
+  help: 'Shows the old names of keys, settings and exports in this office, and their new ones',
   flags: [{ name: '--write', help: 'writes the new names; comments and format stay' }],
   run: async ({ flags, place }) => {
     const { upgradeOffice } = await import('../upgrade-office')
