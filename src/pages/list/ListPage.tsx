@@ -158,11 +158,14 @@ function ListView({ query, address: { as, bare, show } }: { query: ListQuery; ad
     [query, filterOf],
   )
   const [filtering, onFilter] = useState<string | null>(null)
+  const [toPutRight, onToPutRight] = useState(0)
   const editing = filtering === null ? undefined : filterOf(filtering)
   // The toolbar is optional (GRID-01); with a condition it is needed to see it and to take it away.
   const hasToolbar = entity.list.toolbar !== false || editing || conditions.length > 0 || query.q !== ''
   return (
-    <ListStateContext value={{ as, bare, show, query, conditions, arrangement, onFilter }}>
+    <ListStateContext
+      value={{ as, bare, show, query, conditions, arrangement, onFilter, toPutRight, onToPutRight }}
+    >
       <section className="fixed" data-route={conf.route}>
         <ListHeader />
         <ViewTabs />

@@ -44,6 +44,9 @@ export interface ListState extends Pick<ListAddress, 'as' | 'bare' | 'show'> {
   /** opens the condition of a field; null closes it */
   onFilter: (path: string | null) => void
   arrangement: Arrangement
+  /** records of the whole list to put right, as its rows last told */
+  toPutRight: number
+  onToPutRight: (count: number) => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { COUNT_CAP } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 import type { ListPage, RecordData } from '../../contract/model/record'
@@ -50,7 +50,7 @@ const NEAR_END = 2000
 export function useRows(columns: readonly string[], span: Span): Rows {
   const office = useOffice()
   const { entity, list } = useList()
-  const { query } = useListState()
+  const { query, onToPutRight } = useListState()
   const key = JSON.stringify(windowQuery(query, list.sort, columns))
   const wanted = useMemo(() => createRowPages(office, entity.route, JSON.parse(key)), [office, entity, key])
   const first = useQuery({
@@ -61,6 +61,8 @@ export function useRows(columns: readonly string[], span: Span): Rows {
   const [shown, setShown] = useState(wanted)
   if (first.data && shown !== wanted) setShown(wanted)
   const head = first.data ?? office.queries.getQueryData<typeof first.data>(shown.key(0))
+  const toPutRight = head?.toPutRight ?? 0
+  useEffect(() => onToPutRight(toPutRight), [onToPutRight, toPutRight])
 
   const counted = useTotal(head, span.end + NEAR_END)
   const numbers = listPages(span, counted.total).filter((page) => page > 0)

@@ -13,7 +13,7 @@ export function Badge({ tone, label }: BadgeProps) {
 }
 
 /** A number beside a label: tab, section, menu entry. `hot` = needs attention. */
-export function Count({ value, hot }: { value: number | string; hot?: boolean }) {
+export function Count({ value, hot }: { value: number | string; hot?: boolean | undefined }) {
   return <span className={hot ? 'count hot' : 'count'}>{value}</span>
 }
 

@@ -6,6 +6,8 @@ export interface Tab {
   id: string
   label: string
   count?: number | string | undefined
+  /** its count needs attention */
+  hot?: boolean
 }
 
 export interface TabsProps {
@@ -60,7 +62,7 @@ export function Tabs({ label, tabs, active, onChange, controls }: TabsProps) {
           onClick={() => onChange(tab.id)}
         >
           {tab.label}
-          {tab.count === undefined ? null : <Count value={tab.count} />}
+          {tab.count === undefined ? null : <Count value={tab.count} hot={tab.hot} />}
         </button>
       ))}
     </div>

@@ -18,16 +18,19 @@ const ViewMenu = lazy(afterPaint(() => import('./ViewMenu').then((module) => ({ 
 const EVERYTHING = ''
 /** Ids of saved views among the tabs. */
 const SAVED_PREFIX = 'saved:'
+/** The view of records with values that their file refuses. */
+const TO_PUT_RIGHT = ':'
 
 /**
  * The views of the file, the person's own and the shared ones as tabs, "everything" first; at the end the
  * menu of views.
  */
 export function ViewTabs() {
-  const { views } = useList().list
-  const { bare, query, show } = useListState()
+  const { frame, list } = useList()
+  const { views } = list
+  const { bare, query, show, toPutRight } = useListState()
   const { clock } = useOffice().ports
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const user = useUser()
   const place = useRef<HTMLDivElement>(null)
   const facts = useMemo(
@@ -46,22 +49,43 @@ export function ViewTabs() {
     { id: EVERYTHING, label: text('LIST.ALL') },
     ...views.map(({ id, label }) => ({ id, label, count: counts.get(id) })),
     ...saved.views.map(({ id, name }) => ({ id: SAVED_PREFIX + id, label: name, count: counts.get(id) })),
+    ...(query.toPutRight || (toPutRight > 0 && !frame)
+      ? [
+          {
+            id: TO_PUT_RIGHT,
+            label: text('LIST.TO_PUT_RIGHT'),
+            count: writeCount(toPutRight, lang),
+            hot: true,
+          },
+        ]
+      : []),
   ]
   const choose = (id: string) => {
     const kept = saved.views.find((view) => SAVED_PREFIX + view.id === id)
     if (kept) saved.open(kept)
+    else if (id === TO_PUT_RIGHT) show({ ...withView(query, null, facts), toPutRight: true })
     else show(withView(query, views.find((view) => view.id === id) ?? null, facts))
   }
   const current = active ? SAVED_PREFIX + active.id : (activeView(query, views, facts) ?? EVERYTHING)
+  const isOpen = query.toPutRight && !active
   return (
     <div className="view-row" ref={place}>
-      <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
+      <Tabs
+        label={text('LIST.VIEWS')}
+        tabs={tabs}
+        active={isOpen ? TO_PUT_RIGHT : current}
+        onChange={choose}
+      />
       <Suspense>
         <ViewMenu saved={saved} place={place} />
       </Suspense>
     </div>
   )
 }
+
+/** The number of rows of a view, capped. */
+const writeCount = (count: number, lang: string): string =>
+  count >= COUNT_CAP ? atLeast(COUNT_CAP - 1) : writeNumber(count, lang)
 
 /**
  * A list entered by its bare address opens with the person's default view, else with the file's; once, so
@@ -114,14 +138,7 @@ function useViewCounts(saved: readonly SavedView[], facts: ViewFacts): ReadonlyM
   })
   return new Map(
     answers.flatMap(({ data }, index) =>
-      data === undefined
-        ? []
-        : [
-            [
-              asked[index]?.id ?? '',
-              data >= COUNT_CAP ? atLeast(COUNT_CAP - 1) : writeNumber(data, lang),
-            ] as const,
-          ],
+      data === undefined ? [] : [[asked[index]?.id ?? '', writeCount(data, lang)] as const],
     ),
   )
 }

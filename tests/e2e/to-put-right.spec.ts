@@ -1,0 +1,77 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { signedIn } from '../support/api'
+import type { RunningOffice } from '../support/office'
+import { picture } from './picture'
+import { review } from './review'
+import { filledOffice } from './support/offices'
+import { expect, signIn, test } from './test'
+
+const BOATS = 'tests/fixtures/boats/entities/boats.json'
+const BOATS_ENDPOINT = '/api/fleet/boats'
+
+const LONG = 'Serenissima Repubblica di San Marco'
+
+test.describe('records with values that a narrower file refuses', () => {
+  let own: RunningOffice
+  const file = () => join(own.schemas, 'entities', 'boats.json')
+
+  test.beforeAll(async () => {
+    own = (await filledOffice()).office
+    cpSync(BOATS, file())
+    const admin = await signedIn(own.url, 'admin')
+    await expect.poll(async () => (await admin.get(BOATS_ENDPOINT)).status, { timeout: 20_000 }).toBe(200)
+    for (const name of ['Aurora', LONG, `${LONG} II`])
+      expect((await admin.post(BOATS_ENDPOINT, { name, kind: 'SAIL', sails: 2 })).status).toBe(201)
+  })
+  test.afterAll(async () => {
+    await own.stop()
+  })
+
+  test('they are counted at once, listed in a view, marked on their page, and leave the view when they are mended', {
+    tag: '@quick',
+  }, async ({ browser }) => {
+    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
+    await signIn(page, 'admin', '/boats')
+    await expect(page.getByRole('gridcell', { name: 'Aurora' })).toBeVisible()
+    const view = page.getByRole('tab', { name: /^Da sistemare/ })
+    await expect(view).toHaveCount(0)
+
+    // The open page follows the file: nobody saved a record since.
+    const narrow = readFileSync(BOATS, 'utf8').replace('"maxLength": 80', '"maxLength": 20')
+    writeFileSync(file(), narrow)
+    await expect(view).toHaveText(/2$/, { timeout: 20_000 })
+    await view.click()
+    await expect(page).toHaveURL(/\?toPutRight=true$/)
+    await expect(page.getByRole('gridcell', { name: 'Aurora' })).toHaveCount(0)
+    await expect(page.getByRole('gridcell', { name: LONG, exact: true })).toBeVisible()
+    await review(page, 'to-put-right-list')
+
+    await page.getByRole('link', { name: LONG, exact: true }).click()
+    const name = page.getByLabel('Nome', { exact: true })
+    const mark = page.getByText(/^Massimo 20 caratteri\. Il valore fu salvato prima di questa regola/)
+    await expect(mark).toBeVisible()
+    await review(page, 'to-put-right-record')
+    await page.getByLabel('Vele').fill('3')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByRole('gridcell', { name: '3', exact: true })).toHaveCount(0)
+    await expect(view).toHaveText(/2$/)
+
+    await page.getByRole('link', { name: LONG, exact: true }).click()
+    await expect(page.getByLabel('Vele')).toHaveValue('3')
+    await name.fill('Serenissima')
+    await expect(mark).toHaveCount(0)
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(view).toHaveText(/1$/)
+    await expect(page.getByRole('gridcell', { name: LONG, exact: true })).toHaveCount(0)
+
+    await page.getByRole('link', { name: `${LONG} II` }).click()
+    await name.fill('Serenissima II')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Nessun risultato')).toBeVisible()
+    await page.getByRole('tab', { name: 'Tutti' }).click()
+    await expect(view).toHaveCount(0)
+    await picture(page, 'to-put-right-done')
+    await page.context().close()
+  })
+})
