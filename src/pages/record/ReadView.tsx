@@ -2,11 +2,12 @@ import { type ReactNode, Suspense } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../contract/model/page'
 import { KINDS } from '../../engine/kinds'
-import type { OpenRecord } from '../../engine/record'
+import { errorText, type OpenRecord } from '../../engine/record'
 import { KeyValue, KeyValues } from '../../ui/page/KeyValue'
 import { FactLine, ReadFrame, ReadSection } from '../../ui/page/ReadSection'
 import { SkeletonForm } from '../../ui/page/Skeleton'
-import { ShownValue, useFieldState, useRecord, useSession } from '../field'
+import { ShownValue, useFieldState, useRecord, useSession, useSessionParts } from '../field'
+import { useOffice } from '../office'
 import { useRegistry } from '../registry'
 import { SectionActions } from './file-commands'
 
@@ -117,9 +118,25 @@ function getWidth({ width, kind }: FieldDescription): 3 | 6 | 12 {
   return width <= 8 ? 6 : 12
 }
 
+const WARNINGS = ['warnings'] as const
+
+/** What the file refuses of a field's stored value, or of a part of it; '' = nothing. */
+function useKeptWords(path: string): string {
+  const { entity } = useRecord().open
+  const { texts } = useOffice().ports
+  return useSessionParts(WARNINGS, ({ warnings }) =>
+    Object.keys(warnings)
+      .filter((at) => at === path || at.startsWith(`${path}.`))
+      .flatMap((at) => warnings[at]?.filter(({ kept }) => kept) ?? [])
+      .map((finding) => errorText(finding, entity, texts))
+      .join('\n'),
+  )
+}
+
 /** A field with label and value; a group without a line of its own shows its parts. */
 function Shown({ field }: { field: FieldDescription }): ReactNode {
   const state = useFieldState(field.path)
+  const warning = useKeptWords(field.path)
   const registry = useRegistry()
   const widget = registry.widget(field.widget)
   const { session } = useRecord().open
@@ -134,7 +151,7 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   const always = faces?.showsEmpty?.(field.options, session.value) ?? false
   const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
   return (
-    <KeyValue path={field.path} label={field.label} width={getWidth(field)} copy={copy}>
+    <KeyValue path={field.path} label={field.label} width={getWidth(field)} copy={copy} warning={warning}>
       {isNothing(state.value) && !always ? null : <ShownValue field={field} always={always} />}
     </KeyValue>
   )

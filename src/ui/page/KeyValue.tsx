@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../basics/class-names'
 import { useUi } from '../basics/UiContext'
+import { FieldMessage } from '../controls/FieldMessage'
 import { MiniButton } from '../controls/MiniButton'
 import './KeyValue.css'
 
@@ -19,10 +20,12 @@ export interface KeyValueProps {
   width?: 3 | 4 | 6 | 12 | undefined
   /** text the copy button takes; absent = no button */
   copy?: string | undefined
+  /** what is wrong with the value; '' = nothing */
+  warning?: string | undefined
 }
 
 /** A value in show mode: label above, value below, a dash for none. */
-export function KeyValue({ path, label, children, width = 3, copy }: KeyValueProps) {
+export function KeyValue({ path, label, children, width = 3, copy, warning }: KeyValueProps) {
   const { text } = useUi()
   const none = children === null || children === undefined || children === ''
   return (
@@ -40,6 +43,13 @@ export function KeyValue({ path, label, children, width = 3, copy }: KeyValuePro
           </span>
         ) : null}
       </dd>
+      {warning ? (
+        <dd>
+          <FieldMessage id={`warning-${path}`} tone="warning">
+            {warning}
+          </FieldMessage>
+        </dd>
+      ) : null}
     </div>
   )
 }
