@@ -48,10 +48,11 @@ function NothingFound() {
   const { conditions, query, show } = useListState()
   const searched = query.q
   const filtered = conditions.map(({ label }) => label)
+  const isToPutRight = query.toPutRight && filtered.length === 0
   const near = useNear(conf.route, searched)
   const title = searched
     ? text('LIST.NOTHING_LIKE', { q: searched, name: insideSentence(conf.name) })
-    : text('LIST.EMPTY_FILTERED')
+    : text(isToPutRight ? 'LIST.NOTHING_TO_PUT_RIGHT' : 'LIST.EMPTY_FILTERED')
   const said = filtered.length > 0 ? text('LIST.FILTERED_BY', { names: filtered.join(', ') }) : ''
   return (
     <EmptyState icon="search" color={conf.color} title={title} text={said}>
@@ -70,7 +71,7 @@ function NothingFound() {
         ) : null}
       </div>
       <Button onClick={() => show(withoutFilters(query))}>
-        {text(filtered.length > 0 ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}
+        {text(filtered.length > 0 || isToPutRight ? 'LIST.CLEAR_FILTERS' : 'LIST.CLEAR_SEARCH')}
       </Button>
     </EmptyState>
   )
