@@ -28,9 +28,9 @@ test.describe('records with values that a narrower file refuses', () => {
     await own.stop()
   })
 
-  test('they are counted at once, listed in a view, marked on their page, and leave the view when they are mended', {
-    tag: '@quick',
-  }, async ({ browser }) => {
+  test('values that a narrower file refuses are counted at once, marked on their page, and gone when mended', async ({
+    browser,
+  }) => {
     const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
     await signIn(page, 'admin', '/boats')
     await expect(page.getByRole('gridcell', { name: 'Aurora' })).toBeVisible()
