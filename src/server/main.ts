@@ -12,6 +12,8 @@ import { type DevServer, developmentMiddleware, staticFiles } from './site'
 import { teller } from './start/steps.mjs'
 import { type RunningServer, startSentence, startServer } from './start-server'
 
+export { openTestOffice } from './test-office'
+
 /** How `npm start` and `npm run dev` differ. */
 export interface RunOptions {
   /** Vite in middleware mode, which serves the front end from its sources */

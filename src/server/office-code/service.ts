@@ -44,8 +44,8 @@ export const NO_CODE: OfficeCode = {
 
 /** Dependencies of the code of an office while its server runs. */
 export interface OpenCodeNeeds extends OfficeCodeNeeds {
-  /** in development: loads the server code again */
-  handlers?: () => Promise<void>
+  /** in development: loads the server code again; whether files may now name something else */
+  handlers?: () => Promise<boolean>
   /** in development: widgets declare something else, or there are other problems */
   changed?: (code: Pick<CompiledOffice, 'manifests'>) => void
 }
@@ -72,11 +72,11 @@ export async function openOfficeCode(needs: OpenCodeNeeds): Promise<OfficeCode> 
   const changes = createChangeStreams(() => live.modules[0] ?? '', listeners)
   const renew = async (): Promise<void> => {
     const before = live
-    await needs.handlers?.()
+    const hasOtherNames = (await needs.handlers?.()) ?? false
     live = keep(await compileOffice(needs))
     if (live.modules[0] !== before.modules[0])
       for (const listener of listeners) listener(live.modules[0] ?? '')
-    if (isOther(before, live)) needs.changed?.(live)
+    if (hasOtherNames || isOther(before, live)) needs.changed?.(live)
   }
   const watcher = needs.isDev ? await watchCode(needs.office, renew, needs.log) : null
   const modules = () =>

@@ -1,7 +1,7 @@
 /** The served schema folder: read, compiled, watched. */
 export { assetsFor, readerIn, type SchemaAssets } from './assets'
 export { type CatalogueService, openCatalogue } from './catalogue'
-export type { Compiler } from './compiler'
+export { type Compiler, createInlineCompiler } from './compiler'
 export type { QuarantinedEntity, ServedCatalogue } from './live'
 export type { LiveCatalogue, LiveEntity } from './live-catalogue'
 export type { OfficeChanges } from './office-changes'

@@ -25,8 +25,10 @@ export interface OfficeHandlers {
   problems: (routes: ReadonlySet<string>) => readonly Problem[]
   /** `background`: work that nobody waits for has its own thread. @throws HandlerFailure, HandlerRefusal */
   call: (handler: Declared, order: Omit<HandlerOrder, 'key'> & { background?: boolean }) => Promise<Json>
-  /** loads the files again; calls that run end with the code they began with */
-  reload: () => Promise<void>
+  /**
+   * loads the files again; calls that run end with the code they began with. Whether names or problems differ
+   */
+  reload: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -47,7 +49,7 @@ export const NO_HANDLERS: OfficeHandlers = {
   find: () => [],
   problems: () => [],
   call: () => Promise.reject(new Error('the office has no server code')),
-  reload: async () => undefined,
+  reload: async () => false,
   close: async () => undefined,
 }
 
@@ -76,10 +78,14 @@ export async function openHandlers(needs: HandlerNeeds): Promise<OfficeHandlers>
       live = await loadVersion(needs)
       before.calls.retire()
       before.background.retire()
+      return factsOf(before) !== factsOf(live)
     },
     close: async () => void (await Promise.all([live.calls.close(), live.background.close()])),
   }
 }
+
+/** What others know of a version. */
+const factsOf = ({ declared, names }: Version): string => JSON.stringify([names, declared.problems])
 
 async function loadVersion({ blockedMs, data, log, ...needs }: HandlerNeeds): Promise<Version> {
   const office = resolve(needs.office)

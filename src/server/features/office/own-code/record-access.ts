@@ -1,4 +1,4 @@
-import { splitOperator } from '../../../../catalogue/list-query/filter-term'
+import { ownQueryParams } from '../../../../catalogue/list-query/own-query'
 import { readListCall } from '../../../../catalogue/list-query/read-list-call'
 import { isObject } from '../../../../catalogue/paths'
 import { fieldRights } from '../../../../catalogue/rights/rights'
@@ -97,24 +97,9 @@ function toValues(values: unknown): JsonObject {
 
 /** A query of office code as a list call. @throws Refusal BAD_PARAMETER */
 function toListQuery(entity: Entity, query: unknown, { principal }: CallContext): ListQuery {
-  const { where = {}, ...rest } = (query ?? {}) as OwnQuery
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    for (const one of [value].flat()) params.append(name, String(one))
-  for (const [name, value] of Object.entries(where))
-    params.append(...toCondition(entity, name, value as Json))
+  const params = ownQueryParams(entity, (query ?? {}) as OwnQuery)
   const hidden = principal ? fieldRights(principal, entity).hidden : []
   const decoded = readListCall(entity, params, hidden)
   if ('query' in decoded) return decoded.query
   throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
 }
-
-/** `member: { id }` is `memberEquals`, `status: ['OPEN', 'LATE']` is `statusIn`. */
-function toCondition({ fields }: Entity, name: string, value: Json): [string, string] {
-  const text = [value].flat().map(toText).join(',')
-  if (!fields.some(({ path }) => path === name) && splitOperator(name)) return [name, text]
-  if (value === null) return [`${name}Null`, 'true']
-  return [`${name}${Array.isArray(value) ? 'In' : 'Equals'}`, text]
-}
-
-const toText = (value: Json): string => (isObject(value) ? String(value.id ?? '') : String(value))
