@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
 
@@ -14,6 +15,14 @@ const shared = {
   restoreMocks: true,
   dangerouslyIgnoreUnhandledErrors: false,
 }
+
+/** What an office imports, from the sources. */
+const SURFACE = Object.fromEntries(
+  ['config', 'server', 'testing', 'widget'].map((name) => [
+    `tessera/${name}`,
+    join(import.meta.dirname, `src/public/${name}.ts`),
+  ]),
+)
 
 export default defineConfig({
   test: {
@@ -33,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: SURFACE },
         test: {
           ...shared,
           name: 'drawn',

@@ -38,8 +38,8 @@ interface Clock {
 }
 
 /**
- * Serves an office in this process for tests: an empty database in memory, nothing sent, no schedule that runs
- * by itself. What a first start makes is kept for the next ones with the same files.
+ * Serves an office in this process for tests: an empty database in memory, nothing sent, no schedule that
+ * runs by itself. What a first start makes is kept for the next ones with the same files.
  * @throws StartError
  */
 export async function openTestOffice(options: TestServerOptions): Promise<TestServer> {
@@ -141,9 +141,7 @@ function keepTemplate(made: string, folder: string): void {
 /** What a first start depends on: the version, the shipped files, and those of the office. */
 function fingerprint({ office, shipped }: TestServerOptions): string {
   const hash = createHash('sha256').update(version)
-  const own = ['schemas', 'rows', 'texts', 'templates', 'theme'].map((name) =>
-    join(office, name),
-  )
+  const own = ['schemas', 'rows', 'texts', 'templates', 'theme'].map((name) => join(office, name))
   for (const folder of [shipped, ...own])
     for (const file of filesIn(folder)) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
@@ -220,7 +218,8 @@ async function runJob(server: RunningServer, handler: string): Promise<string> {
 
 async function readMails({ db }: RunningServer): Promise<TestMail[]> {
   const { rows } = await db.query<TestMail>(
-    `SELECT recipient AS "to", subject, coalesce(plain, '') AS "text", coalesce(html, '') AS html, event AS template
+    `SELECT recipient AS "to", subject, coalesce(plain, '') AS "text", coalesce(html, '') AS html,
+       event AS template
      FROM mail_message ORDER BY created_at, id`,
   )
   return rows

@@ -19,7 +19,7 @@ export interface TestCalls {
 }
 
 /** Calls a server for tests; what it refuses rejects with what `refused` makes of it. */
-export function createCalls(
+export function createTestCalls(
   server: TestServer,
   token: () => Promise<string>,
   refused: (answered: AnsweredCall) => Error,

@@ -10,10 +10,10 @@ import type { Entity } from '../contract/model/entity'
 import type { ListPage, RecordData } from '../contract/model/record'
 import type { OwnQuery } from '../contract/ports/office-server'
 import type { TestMail, TestPerson, TestServer, TestServerOptions } from '../contract/ports/test-office'
-import { type AnsweredCall, createCalls } from './calls'
+import { type AnsweredCall, createTestCalls } from './calls'
 
 /** How an office for tests is opened. */
-export interface OpenOptions {
+export interface OpenOfficeOptions {
   /** folder of the office; absent = that of package.json, where the tests run */
   folder?: string
   /** its clock begins here: `2026-12-24T09:00:00Z`; absent = now */
@@ -118,7 +118,7 @@ export async function openOffice({
   allowProblems = false,
   folder = process.cwd(),
   now,
-}: OpenOptions = {}): Promise<TestOffice> {
+}: OpenOfficeOptions = {}): Promise<TestOffice> {
   const office = resolve(folder)
   if (!existsSync(join(office, 'schemas')))
     throw new Error(
@@ -184,7 +184,7 @@ interface SignedPerson {
 }
 
 function toTestUser(server: TestServer, { id, token, username }: SignedPerson): TestUser {
-  const { body, find, text } = createCalls(server, token, (answered) => new RefusedByOffice(answered))
+  const { body, find, text } = createTestCalls(server, token, (answered) => new RefusedByOffice(answered))
   const at = (route: string, path = ''): string => `${find(route).endpoint}${path}`
   const withVersion = async (route: string, record: string, values: object): Promise<object> => {
     const { extraFields } = (await body('GET', at(route, `/${record}`))) as JsonObject

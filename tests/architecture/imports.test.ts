@@ -105,7 +105,7 @@ const FACES: Record<string, readonly string[]> = {
   'src/pages/field': [],
   'src/pages/folder': ['FolderPage'],
   'src/pages/form': [],
-  'src/pages/gallery': ['GalleryPage'],
+  'src/pages/gallery': ['GalleryPage', 'fixtures'],
   'src/pages/help': ['use-help'],
   'src/pages/import': ['ImportPage'],
   'src/pages/list': [],

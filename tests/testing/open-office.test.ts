@@ -68,6 +68,8 @@ describe('an office that a test opens', () => {
   test('a misspelt entity or action is told with the nearest one', async () => {
     await expect(clerk.list('boks')).rejects.toThrow('there is no entity "boks": did you mean "books"?')
     const book = await clerk.create('books', { title: 'Inferiorità' })
-    await expect(clerk.act('books', book.id, 'give')).rejects.toThrow('there is no action "give": lend, label')
+    await expect(clerk.act('books', book.id, 'give')).rejects.toThrow(
+      'there is no action "give": lend, label',
+    )
   })
 })

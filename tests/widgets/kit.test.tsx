@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { ALONE } from '../../src/testing/kit/alone'
 import { FAULTS, textWidget } from '../fixtures/widgets/faults'
-import { ALONE } from './kit/alone'
+import { stand } from './kit/stand'
 
 /** The rule whose title holds these words. */
 function ruleOf(words: string) {
@@ -19,11 +20,11 @@ afterEach(() => {
 describe('the conformance kit', () => {
   test.each(ALONE.map(({ title, examine }) => [title, examine] as const))(
     'the kit finds no fault in a sound widget: it %s',
-    (_, examine) => examine(textWidget()),
+    (_, examine) => examine(textWidget(), stand),
   )
 
   test.each(FAULTS)('the conformance kit refuses a widget that %s', async (_, words, widget) => {
-    await expect(ruleOf(words).examine(widget)).rejects.toThrow(/expected|was not drawn/)
+    await expect(ruleOf(words).examine(widget, stand)).rejects.toThrow(/expected|was not drawn/)
   })
 
   test('the kit has a planted fault for each of its rules', () => {

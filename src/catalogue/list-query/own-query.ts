@@ -5,8 +5,8 @@ import { isObject } from '../paths'
 import { splitOperator } from './filter-term'
 
 /**
- * The parameters of a list call for a query of office code: a field alone stands for `Equals`, with a list for
- * `In`, with null for `Null`; a related record for its id.
+ * The parameters of a list call for a query of office code: a field alone stands for `Equals`, with a list
+ * for `In`, with null for `Null`; a related record for its id.
  */
 export function ownQueryParams(entity: Pick<Entity, 'fields'>, query: OwnQuery = {}): URLSearchParams {
   const { where = {}, ...rest } = query

@@ -1,12 +1,13 @@
 import { act } from 'react'
 import { expect } from 'vitest'
-import type { Json } from '../../../src/contract/json'
-import type { Mode } from '../../../src/contract/model/record'
-import type { Widget, WidgetFixture } from '../../../src/contract/ports/widget'
-import { describeFixture, stress } from '../../../src/pages/gallery/fixtures'
-import type { Rule } from './rule'
+import { KINDS } from '../../catalogue/kinds'
+import type { Json } from '../../contract/json'
+import type { Mode } from '../../contract/model/record'
+import type { Widget, WidgetFixture } from '../../contract/ports/widget'
+import { describeFixture, stress } from '../../pages/gallery/fixtures'
+import type { WidgetRule } from './rule'
 import { openSandbox } from './sandbox'
-import { settle, shown, stand, stops } from './stand'
+import { type DrawStand, settle, shown, stops } from './stand'
 
 const MODES: readonly Mode[] = ['create', 'update', 'show']
 
@@ -16,7 +17,7 @@ const emptyOf = (widget: Widget): WidgetFixture[] => fixturesOf(widget).filter((
 
 /** What the server sets is only read. */
 const isWritten = (widget: Widget, fixture: WidgetFixture) =>
-  describeFixture(widget.manifest, fixture, 'probe').kind !== 'instant'
+  KINDS[describeFixture(widget.manifest, fixture, 'probe').kind].calendar !== 'instant'
 
 /** Presses a key on an element; false when somebody kept it from doing what it does. */
 function press(element: Element, key: string, shiftKey = false): boolean {
@@ -34,7 +35,7 @@ async function walk(place: Element): Promise<void> {
   await settle()
 }
 
-const line: Rule = {
+const line: WidgetRule = {
   title: 'is one line of text in list cells, titles and exports, whatever was written',
   examine: async (widget) => {
     for (const fixture of [...fixturesOf(widget), ...stress(widget.manifest).map((one) => one.fixture)]) {
@@ -66,9 +67,9 @@ function planted(value: Json): Json {
   )
 }
 
-const markup: Rule = {
+const markup: WidgetRule = {
   title: 'never turns what somebody wrote into markup that acts',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     for (const fixture of fixturesOf(widget))
       for (const mode of MODES) {
         const choices = fixture.choices?.map(({ value }) => ({ value, label: MARKUP }))
@@ -90,9 +91,9 @@ function isPressed(element: Element): boolean {
   return ['onClick', 'onMouseDown', 'onPointerDown'].some((name) => typeof props?.[name] === 'function')
 }
 
-const keyboard: Rule = {
+const keyboard: WidgetRule = {
   title: 'is reached, worked and left by keyboard alone',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     for (const fixture of fixturesOf(widget).filter((one) => isWritten(widget, one))) {
       const { place, end } = await stand(widget, { fixture })
       const reached = stops(place)
@@ -113,9 +114,9 @@ const keyboard: Rule = {
   },
 }
 
-const untouched: Rule = {
+const untouched: WidgetRule = {
   title: 'changes nothing before it is touched, nor by being walked through',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     for (const fixture of fixturesOf(widget))
       for (const mode of MODES) {
         const { place, onChange, fill, end } = await stand(widget, { fixture, mode })
@@ -126,9 +127,9 @@ const untouched: Rule = {
   },
 }
 
-const neighbourly: Rule = {
+const neighbourly: WidgetRule = {
   title: 'touches nothing outside its field: no call, no storage, no style or attribute of the page',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     const box = openSandbox()
     try {
       for (const fixture of fixturesOf(widget))
@@ -144,15 +145,15 @@ const neighbourly: Rule = {
   },
 }
 
-const tidy: Rule = {
+const tidy: WidgetRule = {
   title: 'leaves nothing behind: no listener, no timer, no observer, nothing on the page',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     // What libraries set up once for the whole page comes with the first drawing and stays.
-    for (const mode of MODES) await visit(widget, mode)
+    for (const mode of MODES) await visit(stand, widget, mode)
     const box = openSandbox()
     try {
       const before = document.body.children.length
-      for (const mode of MODES) await visit(widget, mode)
+      for (const mode of MODES) await visit(stand, widget, mode)
       expect(box.left()).toEqual([])
       expect(document.body.children).toHaveLength(before)
     } finally {
@@ -161,7 +162,7 @@ const tidy: Rule = {
   },
 }
 
-async function visit(widget: Widget, mode: Mode): Promise<void> {
+async function visit(stand: DrawStand, widget: Widget, mode: Mode): Promise<void> {
   for (const fixture of fixturesOf(widget)) {
     const { place, end } = await stand(widget, { fixture, mode })
     await walk(place)
@@ -169,9 +170,9 @@ async function visit(widget: Widget, mode: Mode): Promise<void> {
   }
 }
 
-const forgetful: Rule = {
+const forgetful: WidgetRule = {
   title: 'keeps nothing of one record for the next, and follows its value when that is changed from outside',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     const [filled] = fixturesOf(widget).filter(({ value }) => value !== null)
     // The values of a group are held by its parts, which the page draws.
     if (!filled || (await widget.load()).frameless) return
@@ -227,9 +228,9 @@ function words(place: Element): string[] {
   return texts.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text))
 }
 
-const spoken: Rule = {
+const spoken: WidgetRule = {
   title: 'says every word through the texts of the application',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     for (const fixture of emptyOf(widget))
       for (const mode of MODES) {
         const { place, end } = await stand(widget, { fixture, mode, text: (key) => `⟦${key}⟧` })
@@ -256,9 +257,9 @@ const LANGUAGE_NAMES = new Set(
   }),
 )
 
-const explained: Rule = {
+const explained: WidgetRule = {
   title: 'ties its control to the words that say what is wrong',
-  examine: async (widget) => {
+  examine: async (widget, stand) => {
     const faces = await widget.load()
     if (faces.frameless) return
     for (const fixture of fixturesOf(widget).filter((one) => isWritten(widget, one))) {
@@ -274,7 +275,7 @@ const explained: Rule = {
 }
 
 /** What is asked of a widget that is drawn by itself. */
-export const ALONE: readonly Rule[] = [
+export const ALONE: readonly WidgetRule[] = [
   line,
   markup,
   keyboard,

@@ -139,14 +139,21 @@ function intervals(put: Put, running: Map<unknown, string>): void {
   })
 }
 
+/** Classes of observers; of those that jsdom has not, the kit has quiet ones. */
+const OBSERVERS = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver'] as const
+
 function observers(put: Put, running: Map<unknown, string>): void {
-  const { observe, disconnect } = MutationObserver.prototype
-  put(MutationObserver.prototype, 'observe', function (this: MutationObserver, ...args: unknown[]) {
-    running.set(this, 'observer of the page')
-    observe.apply(this, args as Parameters<typeof observe>)
-  } as never)
-  put(MutationObserver.prototype, 'disconnect', function (this: MutationObserver) {
-    running.delete(this)
-    disconnect.apply(this)
-  } as never)
+  for (const name of OBSERVERS) {
+    const kind = globalThis[name] as typeof MutationObserver | undefined
+    if (kind === undefined) continue
+    const { disconnect, observe } = kind.prototype
+    put(kind.prototype, 'observe', function (this: MutationObserver, ...args: unknown[]) {
+      running.set(this, name === 'MutationObserver' ? 'observer of the page' : `${name} of an element`)
+      observe.apply(this, args as Parameters<typeof observe>)
+    } as never)
+    put(kind.prototype, 'disconnect', function (this: MutationObserver) {
+      running.delete(this)
+      disconnect.apply(this)
+    } as never)
+  }
 }
