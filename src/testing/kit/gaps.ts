@@ -1,6 +1,7 @@
 /**
  * What browsers have and jsdom has not, as far as widgets and their libraries ask for it: sizes, observers,
- * media queries, a canvas that takes every call. Nothing is drawn: tests look at what a widget does, not at pixels.
+ * media queries, a canvas that takes every call. Nothing is drawn: tests look at what a widget does, not at
+ * pixels.
  */
 export function fillGaps(): void {
   if (filled.has(document)) return
