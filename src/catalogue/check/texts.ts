@@ -28,7 +28,7 @@ function checkFlat(context: CheckContext, language: string, key: string): void {
       `"${key}" can be a text of ${readings.join(' and ')}; it is read as ${readings[0]}`,
       hint,
     )
-  } else if (readings.length === 0 && !isMutedKey(context, key)) {
+  } else if (readings.length === 0 && !isMutedKey(context, key) && !context.report.isBeneath(at)) {
     const hint = didYouMean(key, [context.file.route, ...context.byPath.keys()], 'remove it')
     context.report.key('UNKNOWN_TEXT', at, `the text "${key}" has no target in the file`, hint)
   }
@@ -46,14 +46,11 @@ function checkGroup(
   const known = findValidKeys(context, group)
   if (!known) return
   for (const key of Object.keys(values)) {
-    if (known.has(key) || isMutedKey(context, key)) continue
+    const at = ['texts', language, group, key]
+    // A text of the shipped file whose target the office took away.
+    if (known.has(key) || isMutedKey(context, key) || context.report.isBeneath(at)) continue
     const hint = didYouMean(key, known, 'remove it')
-    context.report.key(
-      'UNKNOWN_TEXT',
-      ['texts', language, group, key],
-      `the ${group} text "${key}" has no target in the file`,
-      hint,
-    )
+    context.report.key('UNKNOWN_TEXT', at, `the ${group} text "${key}" has no target in the file`, hint)
   }
 }
 

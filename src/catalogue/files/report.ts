@@ -102,6 +102,11 @@ export class Report {
     return node?.type === 'string' ? String(node.value) : undefined
   }
 
+  /** true when the value at a path, or the deepest on the way to it, is one of the file beneath */
+  isBeneath(path: JsonPath): boolean {
+    return this.find(path)?.shipped === true
+  }
+
   /** Deepest existing node on the way to a path that is `wanted`. */
   private find(path: JsonPath, wanted: (node: LayerNode) => boolean = () => true): LayerNode | undefined {
     let node = this.root

@@ -80,6 +80,19 @@ describe('a file of an office over the shipped one', () => {
     expect([...new Set(files)]).toEqual(['tessera/entities/boats.json'])
   })
 
+  test('texts of what an office takes away are no unknown ones, its own without a target are', () => {
+    const { problems } = boat({
+      record: { properties: { note: null } },
+      rules: [{ field: 'note', off: true }],
+      list: { columns: [{ field: 'note', off: true }] },
+      form: [{ section: 'main', fields: [{ field: 'note', off: true }] }],
+      texts: { en: { field: { notes: 'Notes' } } },
+    })
+    expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'UNKNOWN_TEXT the field text "notes" has no target in the file',
+    ])
+  })
+
   test('an office file adds names to required and replaces them by "only"', () => {
     const required = (value: unknown) =>
       boat({ record: { required: value } }).boat.fields.flatMap((field) => (field.required ? field.path : []))
