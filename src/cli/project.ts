@@ -34,7 +34,15 @@ export async function projectOf({ folder, schemas, shipped }: OfficePlace): Prom
     ...server.problems(routes),
     ...listOldNames(folder),
   ]
-  return { schemas, shipped, manifests, names: server.names, beside, without: withoutOf(file) }
+  return {
+    office: folder,
+    schemas,
+    shipped,
+    manifests,
+    names: server.names,
+    beside,
+    without: withoutOf(file),
+  }
 }
 
 /** The texts of the built application; in the repository without a build, those of its sources. */

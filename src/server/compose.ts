@@ -139,6 +139,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       folder: needs.config.schemas,
       shipped: needs.config.shipped,
       without: needs.config.without,
+      office: needs.config.office,
       offered: (files) => offerJobs(files, own.names()),
       beside: (routes) => [...needs.look.problems(), ...code.problems(), ...own.problems(routes)],
       compiler,

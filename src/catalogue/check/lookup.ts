@@ -37,7 +37,7 @@ export function checkLookups(
       )
     } else tables.set(table, source.path)
     checkLabel(source.report, file)
-    checkRows(source.report, file)
+    checkTableRows(source.report, file)
     checkLongRows(source.report, file, files)
     checkExtra(source.report, file, rows)
     checkLabels(source.report, file)
@@ -59,7 +59,8 @@ function checkLabel(report: Report, file: LookupFile): void {
 /** `label` is the label in the user's language. */
 const LABEL_KEYS = [...ROW_KEYS, 'label']
 
-function checkRows(report: Report, file: LookupFile): void {
+/** Checks that codes and values of rows are there and differ. */
+export function checkTableRows(report: Report, file: LookupFile): void {
   const key = file.value ?? 'code'
   const codes = new Set<string>()
   const values = new Set<string>()

@@ -1,9 +1,14 @@
+import { BESIDE_PREFIX } from '../../contract/model/catalogue'
 import type { RowsFile, RowsRecord } from '../../contract/model/folder-files'
 import type { CheckContext } from '../files/check-context'
 import { each } from '../files/draft'
 import { didYouMean } from '../files/findings'
 import type { Library, SchemaSource } from '../files/library'
 import { checkStatus } from './statuses'
+
+/** Where an office has its templates, and what they are. */
+export const TEMPLATES_FOLDER = `${BESIDE_PREFIX}templates/`
+const TEMPLATE_ROUTES: readonly string[] = ['email-templates', 'print-templates']
 
 /**
  * Checks the records of a rows file: their entities, fields and statuses. Records of a broken entity are
@@ -30,6 +35,11 @@ export function checkRows(
     if (!library.entities.has(row.entity)) {
       const hint = didYouMean(row.entity, library.entities.keys(), `add entities/${row.entity}.json`)
       report.value('UNKNOWN_ENTITY', ['records', index, 'entity'], `there is no entity "${row.entity}"`, hint)
+    }
+    if (schema.source.path.startsWith(TEMPLATES_FOLDER) && !TEMPLATE_ROUTES.includes(row.entity)) {
+      const message = `templates/ holds no "${row.entity}"`
+      const hint = `its records are ${TEMPLATE_ROUTES.join(' or ')}; others stand in rows/ of the schema folder`
+      report.value('NOT_ALLOWED', ['records', index, 'entity'], message, hint)
     }
     const context = contexts.get(row.entity)
     if (context) checkRow({ ...context, report }, row, index)

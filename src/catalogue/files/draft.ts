@@ -10,6 +10,7 @@ import {
   menuGrammar,
   officeTextsGrammar,
   rowsGrammar,
+  tableRowsGrammar,
   themeGrammar,
   widgetGrammar,
 } from '../grammar'
@@ -61,6 +62,7 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
   widget: () => widgetGrammar(Object.keys(KINDS)),
   theme: themeGrammar,
   texts: officeTextsGrammar,
+  tableRows: tableRowsGrammar,
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 

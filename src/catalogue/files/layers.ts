@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<FileKind, string>> = {
   widget: 'widget',
   theme: 'theme',
   texts: 'file of texts',
+  tableRows: 'file of rows of a table',
 }
 
 /** Checks how a file lies over the shipped one of its name: extends it, replaces it or switches it off. */

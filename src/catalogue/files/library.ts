@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/errors/problem'
-import type { SchemaText } from '../../contract/model/catalogue'
+import { BESIDE_PREFIX, type SchemaText } from '../../contract/model/catalogue'
 import type {
   ConfFile,
   EffectFile,
@@ -13,6 +13,8 @@ import type {
 import type { LookupFile, MenuFileSource } from '../../contract/model/folder-files'
 import type { OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
+import { ROW_KEYS } from '../grammar'
+import { readRowTable } from '../office/row-table'
 import { resolveRights, toStem } from './defaults'
 import { checkGrammar, type SchemaDraft } from './draft'
 import { checkLayer, type FilesBeneath, type HeldOn, keyOfThing, type SwitchedOff } from './layers'
@@ -158,6 +160,9 @@ function entries<T>(byName: NamedFiles): Map<string, Entry<T>> {
   return new Map([...byName].map(([name, schema]) => [name, new Entry<T>(schema)]))
 }
 
+/** Folders of an office beside its schema folder, from there. */
+const BESIDE: Record<string, FileKind> = { rows: 'tableRows', templates: 'rows' }
+
 const FOLDERS: Record<string, FileKind> = {
   entities: 'entity',
   groups: 'group',
@@ -193,7 +198,7 @@ export function parseFolder(files: readonly SchemaText[], held: HeldOn): ParsedF
   const folder: ParsedFolder = { opened: [], misplaced: [], off: [] }
   const beneath = new Map<FileKind, Map<string, SchemaText>>()
   for (const file of [...files].sort(byLayer)) {
-    const kind = file.path.endsWith('.json') ? kindOfPath(file.path) : undefined
+    const kind = kindOfFile(file.path)
     if (!kind && isDescription(file)) folder.misplaced.push(misplacement(file))
     if (!kind) continue
     const lower = beneath.get(kind) ?? new Map<string, SchemaText>()
@@ -251,10 +256,19 @@ function byLayer(a: SchemaText, b: SchemaText): number {
 
 /** `entities/boats.json`, `tessera/entities/boats.json` and `builtin/entities/boats.json` are entities. */
 export function kindOfPath(path: string): FileKind | undefined {
-  const [folder = '', name, ...more] = pathInLayer(path).split('/')
-  return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder)
-    ? FOLDERS[folder]
+  const isBeside = path.startsWith(BESIDE_PREFIX)
+  const folders = isBeside ? BESIDE : FOLDERS
+  const below = isBeside ? path.slice(BESIDE_PREFIX.length) : pathInLayer(path)
+  const [folder = '', name, ...more] = below.split('/')
+  return name !== undefined && more.length === 0 && Object.hasOwn(folders, folder)
+    ? folders[folder]
     : undefined
+}
+
+/** The kind of a file; rows of a table may be a spreadsheet. */
+function kindOfFile(path: string): FileKind | undefined {
+  const kind = kindOfPath(path)
+  return path.endsWith('.json') || (kind === 'tableRows' && path.endsWith('.csv')) ? kind : undefined
 }
 
 /** True for schema files, in their folder. */
@@ -316,7 +330,7 @@ function openFile(file: SchemaText, kind: FileKind, beneath: FilesBeneath): Pars
 }
 
 function parseOver(file: SchemaText, kind: FileKind, beneath: FilesBeneath): ParsedFile & Parsing {
-  const alone = parseSource(file, kind)
+  const alone = parseAlone(file, kind)
   const name = getSourceName(alone)
   const under = beneath.get(name)
   const source = alone.isExtending && !alone.off ? parseSource(file, kind, under) : alone
@@ -324,6 +338,21 @@ function parseOver(file: SchemaText, kind: FileKind, beneath: FilesBeneath): Par
   const isComplete = !source.off && !(source.isExtending && !under)
   const draft = isComplete ? checkGrammar(source) : undefined
   return { source, draft, file, kind, name, beneath: under }
+}
+
+/** A spreadsheet is read as the JSON that its lines say. */
+function parseAlone(file: SchemaText, kind: FileKind): SourceText {
+  if (!file.path.endsWith('.csv') || file.text === undefined) return parseSource(file, kind)
+  const { json, lacksCode, unknown } = readRowTable(file.text)
+  const source = parseSource({ ...file, text: json }, kind)
+  const columns = [...ROW_KEYS, 'it', 'en', 'off'].join(', ')
+  if (lacksCode)
+    source.report.whole('BAD_ROWS_FILE', 'the first line names no column "code"', `columns: ${columns}`)
+  for (const { name, near } of unknown) {
+    const cure = near === undefined ? `columns: ${columns}` : `did you mean "${near}"?`
+    source.report.whole('UNKNOWN_KEY', `rows have no column "${name}"`, cure)
+  }
+  return source
 }
 
 const isSameText = (a: SchemaText | undefined, b: SchemaText | undefined): boolean =>
@@ -349,6 +378,8 @@ const NAME_KEYS: Record<FileKind, string> = {
   widget: 'id',
   theme: 'name',
   texts: 'name',
+  // Two files of one table are told where their rows are laid over it.
+  tableRows: 'lookup',
 }
 
 /** Files of one kind by name. */
@@ -382,6 +413,7 @@ export function indexByName(
 
 /** The name a file declares, even when other parts are wrong. */
 export function getSourceName(source: SourceText): string {
+  if (source.kind === 'tableRows') return source.path
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem
 }

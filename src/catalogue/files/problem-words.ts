@@ -177,6 +177,7 @@ export const ITALIAN_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   DUPLICATE_VALUES: "alcuni record salvati hanno in comune un valore che dev'essere unico",
   OFFICE_CHANGES_UNFIT: "le modifiche dell'ufficio non sono più compatibili con il file: vale solo il file",
   ROW_KEPT: 'una riga di una tabella è cambiata nel suo file e nell’ufficio; resta quella dell’ufficio',
+  ROW_REFUSED: 'una scheda di un file è stata rifiutata, come lo sarebbe nella sua pagina',
   STATUS_STILL_USED: 'uno stato è stato tolto, ma alcuni record lo hanno ancora',
 }
 

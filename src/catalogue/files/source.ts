@@ -68,7 +68,7 @@ export function parseSource(
   const old = tree.root && !tree.tooDeep ? findOldKeys(tree.root, kind, deprecated) : []
   for (const { node, entry } of old) Object.assign(node, { value: entry.to })
   const report = new Report(file.path, text, tree.root)
-  const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+  const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.(json|csv)$/, '')
   const layer = layerOf(file.path)
   const source: SourceText = {
     kind,

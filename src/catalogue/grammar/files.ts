@@ -259,6 +259,21 @@ export function lookupGrammar(): Grammar {
   )
 }
 
+/** The grammar of rows/*.json of an office: rows over those of a table. */
+export const tableRowsGrammar = (): Grammar =>
+  object(
+    'Rows of a table: new ones, and changes of those that its file has.',
+    {
+      $schema: SCHEMA_KEY,
+      lookup: text('Name of the table. Absent: the name of the file, cost-center for CostCenter.', NAME),
+      rows: list('The rows, by code.', {
+        ...ROW,
+        properties: { ...ROW.properties, off: flag('The office does not have this row.') },
+      }),
+    },
+    ['rows'],
+  )
+
 /** Keys of a row that templates and `carries` may name. */
 export const ROW_KEYS = Object.keys(ROW.properties ?? {}).filter((key) => !key.startsWith('valid'))
 

@@ -18,7 +18,7 @@ const NAME = {
 /** The grammar of rows/*.json. */
 export function rowsGrammar(known: KnownNames = {}): Grammar {
   return object(
-    'Records that come along with the files, such as the examples of a pack: each is created once, when its entity is there, and never again.',
+    'Records that come along with the files, such as the examples of a pack: each is created once, when its entity is there; what its file says otherwise later follows where nobody changed it.',
     {
       $schema: SCHEMA_KEY,
       ...LAYER_KEYS,

@@ -10,6 +10,7 @@ import { checkGroup } from '../check/group'
 import { checkLookups } from '../check/lookup'
 import { checkMenu } from '../check/menu'
 import { checkRows } from '../check/rows-file'
+import { layRows } from '../check/table-rows'
 import type { SchemaDraft } from '../files/draft'
 import { findReferred, type HeldOn, type SwitchedOff } from '../files/layers'
 import {
@@ -64,14 +65,17 @@ export function createReader(
       { entity: entity.byName, lookup: lookup.byName, group: group.byName, menu: menu.byName },
       { manifests, own },
     )
-    checkLookups(readable(lookup.byName), files, entity.byName.get(TABLES_ROUTE)?.draft)
+    const tables = entity.byName.get(TABLES_ROUTE)?.draft
+    checkLookups(readable(lookup.byName), files, tables)
+    layRows(opened, lookup.byName, tables)
     for (const schema of readable(group.byName)) checkGroup(schema, library)
     const gone = new Set(off.flatMap(({ kind, name }) => (kind === 'entity' ? name : [])))
     for (const schema of readable(menu.byName)) checkMenu(schema, library, gone)
     const { entities, contexts } = checker.check(readable(entity.byName), library)
     for (const schema of readable(card.byName)) checkCard(schema, library, contexts)
     for (const schema of readable(rows.byName)) checkRows(schema, library, contexts)
-    const schemas = [entity, lookup, group, menu, card, rows].flatMap((kind) => kind.schemas)
+    const tableRows = indexByName('tableRows', opened)
+    const schemas = [entity, lookup, group, menu, card, rows, tableRows].flatMap((kind) => kind.schemas)
     const referred = findReferred(
       off,
       schemas.map(({ source }) => source),
@@ -83,7 +87,7 @@ export function createReader(
       lookups: readable(lookup.byName).flatMap(lookups),
       menus: drafts(menu.byName).map(menus),
       cards: drafts(card.byName).map(cards),
-      rows: drafts(rows.byName).map(({ value }) => value as unknown as RowsFile),
+      rows: readable(rows.byName).flatMap(rowsFiles),
       problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
       quarantined: listQuarantined(entity.schemas),
       standing: countStanding(files, opened, off),
@@ -97,6 +101,8 @@ const lookups = oncePer(({ draft, source }: SchemaSource): LookupTable[] =>
     ? [{ ...resolveLookup(draft.value as unknown as LookupFile), file: source.path }]
     : [],
 )
+const rowsFiles = ({ draft, source }: SchemaSource): RowsFile[] =>
+  draft && !source.report.broken ? [{ ...(draft.value as unknown as RowsFile), file: source.path }] : []
 const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
 const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
 

@@ -237,6 +237,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_VALUES: error('a unique value is shared by stored records'),
   OFFICE_CHANGES_UNFIT: warning('the office’s own changes no longer fit the file, which is served alone'),
   ROW_KEPT: warning('a row of a table was changed in its file and in the office; the office’s own stays'),
+  ROW_REFUSED: warning('a record of a file was refused, as it would be on its page'),
   STATUS_STILL_USED: warning('a status was removed but records still have it'),
 } as const satisfies Record<string, CodeEntry>
 

@@ -36,7 +36,7 @@ export interface LayerStanding {
 }
 
 /** The kinds of schema files, each with its folder; the file of a widget; theme and texts of an office. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts'
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts' | 'tableRows'
 
 /** One file of the schema folder, path relative to it with forward slashes. */
 export interface SchemaText {
@@ -54,6 +54,12 @@ export interface FileChange {
   path: readonly string[]
   value: Json
 }
+
+/** Paths of files that an office has beside its schema folder begin so: `../rows/vat-codes.csv`. */
+export const BESIDE_PREFIX = '../'
+
+/** Folders of an office whose files are read with its schema files. */
+export const BESIDE_FOLDERS: readonly string[] = ['rows', 'templates']
 
 /** Folder name before the paths of shipped files: `tessera/entities/customers.json`. */
 export const SHIPPED_PREFIX = 'tessera/'

@@ -26,6 +26,15 @@ export interface LookupFile {
 /** A row as written; `name` defaults to the code or the first label. */
 export type LookupRowFile = Omit<LookupRow, 'name'> & { name?: string }
 
+/** `rows/*.json` and `rows/*.csv` beside the schema files: rows of one table. */
+export interface TableRowsFile {
+  $schema?: string
+  /** absent: the name of the file */
+  lookup?: string
+  /** with what they change; `off` = the office has no such row */
+  rows: (LookupRowFile & { off?: boolean })[]
+}
+
 /** An entry of a menu with its children. */
 export interface MenuItemFile {
   id: string
@@ -74,6 +83,8 @@ export interface CardFile {
 
 /** `schemas/rows/*.json`: records that the folder includes. */
 export interface RowsFile {
+  /** path of the file */
+  file?: string
   $schema?: string
   rows: string
   records: RowsRecord[]

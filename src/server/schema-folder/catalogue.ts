@@ -31,6 +31,8 @@ export interface CatalogueNeeds {
   shipped?: string | undefined
   /** shipped files that the office goes without */
   without?: Without | undefined
+  /** folder of the office, which has rows and templates beside its schema folder */
+  office?: string | undefined
   compiler: Compiler
   /** Problems of files that are no schema files: the office's code */
   beside?: (routes: ReadonlySet<string>) => readonly Problem[]
@@ -67,9 +69,9 @@ export interface CatalogueService {
 
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
-  const { compiler, folder, log, shipped, without } = needs
+  const { compiler, folder, log, office, shipped, without } = needs
   const assets = createSchemaAssets(compiler)
-  const sources = await openSchemaSources({ folder, shipped, without, log })
+  const sources = await openSchemaSources({ folder, office, shipped, without, log })
   const { files } = sources
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)

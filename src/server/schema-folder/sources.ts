@@ -1,4 +1,7 @@
-import type { SchemaText } from '../../contract/model/catalogue'
+import { resolve } from 'node:path'
+import { BESIDE_FOLDERS, BESIDE_PREFIX, type SchemaText } from '../../contract/model/catalogue'
+import { watchOffice } from '../kernel/watch'
+import { besidePaths } from '../office-folder/beside'
 import { markOff, type Without } from '../office-folder/without'
 import { readFolder, readInto, readShipped, watchFolder } from './files'
 
@@ -9,6 +12,8 @@ export interface SourceFolders {
   shipped: string | undefined
   /** shipped files that the office goes without */
   without?: Without | undefined
+  /** folder of the office, which has rows and templates beside its schema folder */
+  office?: string | undefined
   log: (line: string) => void
 }
 
@@ -23,11 +28,38 @@ export interface Sources {
 }
 
 /** Reads both folders for the first time. */
-export async function openSchemaSources({ folder, log, shipped, without }: SourceFolders): Promise<Sources> {
+export async function openSchemaSources({
+  folder,
+  log,
+  office,
+  shipped,
+  without,
+}: SourceFolders): Promise<Sources> {
   const found = shipped === undefined ? [] : [...(await readShipped(shipped)).values()]
   const beneath = without ? markOff(found, without) : found
   const own = await readFolder(folder)
+  const beside = office === undefined || !isBeside(folder, office) ? null : office
+  for (const path of beside === null ? [] : besidePaths(beside)) await readInto(own, folder, path)
   const files = new Map([...beneath.map((file) => [file.path, file] as const), ...own])
   const reread = (path: string): Promise<void> => readInto(files, folder, path)
-  return { files, reread, watch: (changed) => watchFolder(folder, changed, log) }
+  return {
+    files,
+    reread,
+    watch: async (changed) => {
+      const watchers = [await watchFolder(folder, changed, log)]
+      if (beside !== null) {
+        const renew = () => changed(union(besidePaths(beside), files.keys()))
+        watchers.push(await watchOffice({ office: beside, folders: BESIDE_FOLDERS, renew, log }))
+      }
+      return { close: async () => void (await Promise.all(watchers.map(({ close }) => close()))) }
+    },
+  }
 }
+
+/** A schema folder that is named apart from its office has nothing beside it. */
+const isBeside = (folder: string, office: string): boolean => resolve(folder, '..') === resolve(office)
+
+/** Files that are there, and those that were. */
+const union = (there: readonly string[], known: Iterable<string>): string[] => [
+  ...new Set([...there, ...[...known].filter((path) => path.startsWith(BESIDE_PREFIX))]),
+]

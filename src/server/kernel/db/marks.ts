@@ -18,3 +18,7 @@ export async function writeMark(sql: Sql, key: string, value: string): Promise<v
     [key, value],
   )
 }
+
+export async function dropMark(sql: Sql, key: string): Promise<void> {
+  await sql.query('DELETE FROM seed_mark WHERE key = $1', [key])
+}

@@ -19,7 +19,7 @@ import { loadKnownPlaceholders } from './known'
 import { MESSAGES, messageDraft, messageSample } from './message'
 import { createTemplateService, type Filling, type TemplateService, type TemplateSubject } from './templates'
 
-export { isLeaving, isTemplateRoute, placeholderErrors } from './guard'
+export { isLeaving, isTemplateRoute, placeholderErrors, templateErrors } from './guard'
 export { isDisabled, listFilters, loadChosenTemplate, MESSAGES, messageTexts } from './message'
 export type { TriedMail } from './templates'
 
