@@ -5,10 +5,11 @@ import { each } from '../files/draft'
 import { didYouMean } from '../files/findings'
 import type { Library, SchemaSource } from '../files/library'
 import { checkStatus } from './statuses'
+import templateEntities from './template-entities.json'
 
 /** Where an office has its templates, and what they are. */
 export const TEMPLATES_FOLDER = `${BESIDE_PREFIX}templates/`
-const TEMPLATE_ROUTES: readonly string[] = ['email-templates', 'print-templates']
+const TEMPLATE_ROUTES: readonly string[] = templateEntities
 
 /**
  * Checks the records of a rows file: their entities, fields and statuses. Records of a broken entity are

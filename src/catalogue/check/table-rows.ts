@@ -49,7 +49,7 @@ function findLookup(name: string, lookups: NamedFiles): SchemaSource | undefined
   return lookups.get(name) ?? (found === undefined ? undefined : lookups.get(found))
 }
 
-/** Rows with what they have in the table beneath, so that a row is checked as a whole; those that are off left. */
+/** Rows with what they have in the table beneath, so that each is checked as a whole. */
 const withBase = (base: readonly LookupRowFile[] = [], own: TableRowsFile['rows'] = []): LookupRowFile[] =>
   own.map(({ off: _, ...row }) => ({ ...base.find(({ code }) => code === row.code), ...row }))
 

@@ -14,11 +14,12 @@ import type { LookupFile, MenuFileSource } from '../../contract/model/folder-fil
 import type { OwnNames } from '../../contract/ports/office-server'
 import type { WidgetManifest } from '../../contract/ports/widget'
 import { ROW_KEYS } from '../grammar'
-import { readRowTable } from '../office/row-table'
 import { resolveRights, toStem } from './defaults'
 import { checkGrammar, type SchemaDraft } from './draft'
+import foldersBeside from './folders-beside.json'
 import { checkLayer, type FilesBeneath, type HeldOn, keyOfThing, type SwitchedOff } from './layers'
 import type { JsonPath } from './report'
+import { readRowTable } from './row-table'
 import { type FileKind, type Layer, layerOf, parseSource, pathInLayer, type SourceText } from './source'
 
 /** Lookup of named files of one kind. */
@@ -161,7 +162,10 @@ function entries<T>(byName: NamedFiles): Map<string, Entry<T>> {
 }
 
 /** Folders of an office beside its schema folder, from there. */
-const BESIDE: Record<string, FileKind> = { rows: 'tableRows', templates: 'rows' }
+const BESIDE = foldersBeside as Record<string, FileKind>
+
+/** Their names. */
+export const BESIDE_FOLDERS: readonly string[] = Object.keys(BESIDE)
 
 const FOLDERS: Record<string, FileKind> = {
   entities: 'entity',

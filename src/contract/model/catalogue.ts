@@ -58,8 +58,5 @@ export interface FileChange {
 /** Paths of files that an office has beside its schema folder begin so: `../rows/vat-codes.csv`. */
 export const BESIDE_PREFIX = '../'
 
-/** Folders of an office whose files are read with its schema files. */
-export const BESIDE_FOLDERS: readonly string[] = ['rows', 'templates']
-
 /** Folder name before the paths of shipped files: `tessera/entities/customers.json`. */
 export const SHIPPED_PREFIX = 'tessera/'

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { BESIDE_FOLDERS, BESIDE_PREFIX } from '../../contract/model/catalogue'
+import { BESIDE_FOLDERS } from '../../catalogue/files/library'
+import { BESIDE_PREFIX } from '../../contract/model/catalogue'
 
 /** The rows and templates of an office, by their paths from its schema folder: `../rows/vat-codes.csv`. */
 export const besidePaths = (office: string): string[] =>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { BESIDE_FOLDERS, BESIDE_PREFIX, type SchemaText } from '../../contract/model/catalogue'
+import { BESIDE_FOLDERS } from '../../catalogue/files/library'
+import { BESIDE_PREFIX, type SchemaText } from '../../contract/model/catalogue'
 import { watchOffice } from '../kernel/watch'
 import { besidePaths } from '../office-folder/beside'
 import { markOff, type Without } from '../office-folder/without'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRowTable } from '../../../src/catalogue/office/row-table'
+import { readRowTable } from '../../../src/catalogue/files/row-table'
 import { readCatalogue } from '../../../src/catalogue/read/read'
 
 const BERTHS = {

@@ -18,7 +18,7 @@ import { isTemplateRoute, templateErrors } from '../../messaging/templates'
 import { valueOfRow } from './values'
 
 /** Prefix of the marks: `rows:{route}:{key}` → record id. */
-export const MARK = 'rows:'
+export const ROW_MARK = 'rows:'
 /** Prefix of the marks: `rows-file:{route}:{key}` → what the file said when it was last applied. */
 const FILE_MARK = 'rows-file:'
 
@@ -60,7 +60,7 @@ export const rememberRow = (sql: Sql, row: PlacedRow, record = row.record): Prom
 export async function followFiles(core: Core, { entities, rows }: ServedCatalogue): Promise<Problem[]> {
   const wanted = rowsByName(rows)
   const said = await readMarks(core.db, FILE_MARK)
-  const made = await readMarks(core.db, MARK)
+  const made = await readMarks(core.db, ROW_MARK)
   const problems: Problem[] = []
   for (const [name, id] of made) {
     const row = wanted.get(name)
@@ -168,7 +168,7 @@ async function archive(sql: Sql, { core, entity, id, made, name, was }: Followed
     if (!isHeld(record, key, await valueOfRow(value, core.now(), links))) return []
   if (!record.delete.deleted) await core.records().remove(entity, id, context())
   await dropMark(sql, FILE_MARK + name)
-  await dropMark(sql, MARK + name)
+  await dropMark(sql, ROW_MARK + name)
   return []
 }
 

@@ -12,8 +12,8 @@ import type { ServedCatalogue } from '../../../schema-folder'
 import {
   buildRowProblem,
   followFiles,
-  MARK,
   type PlacedRow,
+  ROW_MARK,
   refusePlaceholders,
   rememberRow,
   rowsByName,
@@ -78,7 +78,7 @@ async function createMissing(
   const wanted = rowsByName(rows)
   for (const name of refused.keys()) if (!wanted.has(name)) refused.delete(name)
   if (wanted.size === 0) return
-  const made = await readMarks(core.db, MARK)
+  const made = await readMarks(core.db, ROW_MARK)
   const making = new Set<string>()
   /** The id of a row's record, created if needed; null when it cannot be created. */
   const ensure = async (name: string): Promise<string | null> => {
@@ -114,7 +114,7 @@ async function createOnce(
   row: PlacedRow,
   body: JsonObject,
 ): Promise<string | Problem> {
-  const mark = `${MARK}${row.entity}:${row.key}`
+  const mark = `${ROW_MARK}${row.entity}:${row.key}`
   const records = core.records()
   // No one outside the office expects mail about it.
   const context: CallContext = { ...serverContext(), reach: 'office' }
