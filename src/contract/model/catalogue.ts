@@ -36,7 +36,17 @@ export interface LayerStanding {
 }
 
 /** The kinds of schema files, each with its folder; the file of a widget; theme and texts of an office. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card' | 'rows' | 'widget' | 'theme' | 'texts' | 'tableRows'
+export type FileKind =
+  | 'entity'
+  | 'group'
+  | 'lookup'
+  | 'menu'
+  | 'card'
+  | 'rows'
+  | 'widget'
+  | 'theme'
+  | 'texts'
+  | 'tableRows'
 
 /** One file of the schema folder, path relative to it with forward slashes. */
 export interface SchemaText {
