@@ -1,4 +1,4 @@
-import { EFFECT_STEPS } from '../../contract/model/effect'
+import { EFFECT_STEPS, listParents } from '../../contract/model/effect'
 import type { EffectFile } from '../../contract/model/entity-file'
 import type { Field } from '../../contract/model/field'
 import placeholders from '../../generated/mail-placeholders.json'
@@ -7,7 +7,7 @@ import type { CheckContext } from '../files/check-context'
 import { each, isTainted } from '../files/draft'
 import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'
-import { KINDS } from '../kinds'
+import { getStructure, KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import { checkHandler } from './effect-handler'
 import { checkMove, checkOtherStatuses, checkPointing, checkUnless, checkValuesFor } from './effect-related'
@@ -200,6 +200,32 @@ function checkSeries(context: CheckContext, path: string, series: string, at: Js
   }
   const fault = seriesFault(series, Number(field.schema.maxLength ?? Number.POSITIVE_INFINITY))
   if (fault) context.report.value('BAD_SERIES', at, fault.message, fault.hint)
+  else for (const parent of listParents(series)) checkParent(context, { field, parent, series }, at)
+}
+
+/** A series counts by one value of the record, and its numbers repeat among other values. */
+function checkParent(
+  context: CheckContext,
+  { field, parent, series }: { field: Field; parent: string; series: string },
+  at: JsonPath,
+): void {
+  const by = checkPath(context, parent, { use: 'own', at, within: series.indexOf(parent) })
+  if (!by) return
+  const isOne = KINDS[by.kind].isScalar || getStructure(by.kind) === 'reference'
+  if (!isOne || by.path === field.path)
+    context.report.value(
+      'BAD_SERIES',
+      at,
+      `the series cannot count by "${parent}", which is of kind ${by.kind}`,
+      'name a relation, a choice or another field with one value',
+    )
+  if (field.unique)
+    context.report.value(
+      'BAD_SERIES',
+      at,
+      `the numbers repeat for each "${parent}", but "${field.path}" is unique`,
+      `write "unique": [["${parent}", "${field.path}"]] beside "properties" instead`,
+    )
 }
 
 function checkCreate(

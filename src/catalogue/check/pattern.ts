@@ -17,7 +17,7 @@ export function checkCodePattern(context: CheckContext): void {
   const complain = (message: string, cure = hint, within?: number) =>
     context.report.value('BAD_CODE_PATTERN', PATTERN_PATH, message, cure, within)
   const tokens = [...pattern.matchAll(TOKEN)]
-  const unknown = tokens.find(([, token = '']) => getLength(token) === undefined)
+  const unknown = tokens.find(([, token = '']) => !getLength(token))
   const stray = pattern.replace(TOKEN, '').match(/[{}]/)
   if (unknown) complain(`the code pattern has an unknown token ${unknown[0]}`, hint, unknown.index)
   else if (stray) complain(`the code pattern has a brace too many or too few: "${pattern}"`)
@@ -28,7 +28,7 @@ export function checkCodePattern(context: CheckContext): void {
 
 /** The fault of a number series for a field of at most `maxLength` characters; null when it is fine. */
 export function seriesFault(series: string, maxLength: number): { message: string; hint: string } | null {
-  const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year'
+  const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year, {per:customer} counting anew for each'
   const tokens = [...series.matchAll(TOKEN)].map(([, token = '']) => token)
   const unknown = tokens.find((token) => token === 'rev' || getLength(token) === undefined)
   if (unknown !== undefined) return { message: `the series has an unknown token {${unknown}}`, hint }
@@ -72,6 +72,7 @@ function checkLength(
 function getLength(token: string): number | undefined {
   if (token === 'yyyy') return YEAR_LENGTH
   if (token === 'rev') return REVISION_LENGTH
+  if (token.startsWith('per:') && token.length > 4) return 0
   const digits = /^seq:([1-9]\d?)$/.exec(token)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }

@@ -81,7 +81,7 @@ const EFFECT: Grammar = object(
     number: map(
       'Fields of the record that get the next number of a series, without gaps; a number once given stays.',
       text(
-        'The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}".',
+        'The series: {seq:n} counts with n digits, {yyyy} is the year, in which counting begins anew: "PRT-{yyyy}-{seq:6}". With {per:customer} it begins anew for each customer, or whatever value a field of the record holds; the token itself writes nothing, and a record without that value gets no number.',
       ),
     ),
     status: text(

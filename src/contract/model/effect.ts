@@ -185,6 +185,14 @@ export interface Effect {
   source: string
 }
 
+/** A token of a series that counts anew for each value of a field; it writes nothing. */
+export const PARENT_TOKEN = /\{per:([^{}]+)\}/g
+
+/** The fields that a series counts by: `{per:register}{yyyy}-{seq:4}` → `register`. */
+export function listParents(series: string): string[] {
+  return [...series.matchAll(PARENT_TOKEN)].map(([, path = '']) => path)
+}
+
 /** Keys of an effect that do something; at least one is needed. */
 export const EFFECT_STEPS = [
   'set',

@@ -3,6 +3,7 @@ import { getStructure } from '../../catalogue/kinds'
 import { isObject, sameJson, valueAt, withValues } from '../../catalogue/paths'
 import { exactPaths } from '../../catalogue/record/locks'
 import { type RuleFacts, ruleUser } from '../../catalogue/rules/facts'
+import { rulesRelated } from '../../catalogue/rules/related-reads'
 import type { RuleSet } from '../../catalogue/rules/rules'
 import type { Json, JsonObject } from '../../contract/json'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -131,7 +132,7 @@ function createRuleRunner(
     const present = values.at('status')
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
     return toRuleFacts(around, lookups, {
-      record: values.whole(),
+      record: around.across?.(values.whole()) ?? values.whole(),
       old: base as JsonObject | null,
       status: at,
     })
@@ -149,7 +150,8 @@ function createRuleRunner(
     track = rules.track()
     runRules()
   }
-  return { facts, runRules, restart, lookups: lookups.map(({ path }) => path.split('[]', 1)[0] ?? path) }
+  const awaited = [...lookups.map(({ path }) => path), ...rulesRelated(entity).keys()]
+  return { facts, runRules, restart, lookups: awaited.map((path) => path.split('[]', 1)[0] ?? path) }
 }
 
 /** Creates the core of a session for a record, or for the defaults of a new one. */
@@ -215,6 +217,8 @@ export interface RuleEnvironment {
   now: () => number
   /** the chosen row of a lookup field; null while it is unknown */
   lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
+  /** the record with what rules read across its relations, as far as it is known */
+  across?: (record: JsonObject) => JsonObject
   /** the rows named by the text of a field at a path; undefined while they are unknown */
   named?: (field: Field, at: string, text: string, record: JsonObject) => readonly LookupRow[] | undefined
 }

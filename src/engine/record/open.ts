@@ -17,6 +17,7 @@ import { can } from '../commands/reason-code'
 import { inSheet } from '../list/in-sheet'
 import type { Office } from '../office/office'
 import type { Signals } from '../office/signals'
+import { createAcross } from './across'
 import { beginWith, loadSheetValues } from './begin'
 import type { RuleEnvironment } from './core'
 import { createDescribedForms } from './described'
@@ -168,6 +169,24 @@ function fetchRecord(office: Office, records: RecordCalls, route: string, id: st
   })
 }
 
+/** A related record moves on while a form is open; for some seconds it is the same for all its fields. */
+const RELATED_FRESH_MS = 10_000
+
+/** A related record as the person sees it; null where they do not. */
+async function loadRelated(office: Office, route: string, id: string): Promise<JsonObject | null> {
+  if (!office.conf.byRoute(route)?.canRead) return null
+  const queryFn = () => office.ports.backend.records.get(route, id)
+  const queryKey = ['related', route, id]
+  const found = office.queries.fetchQuery({ queryKey, queryFn, staleTime: RELATED_FRESH_MS, retry: false })
+  return found.then(
+    (record) => record as JsonObject,
+    (error: unknown) => {
+      if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return null
+      throw error
+    },
+  )
+}
+
 /**
  * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an
  * unknown route or record, ENTITY_BROKEN when the entity's file has problems.
@@ -195,6 +214,11 @@ export async function openRecord(
   )
   const { later, stop } = debounce(IDLE_MS)
   const forms = createDescribedForms(office, entity.route, checks)
+  const across = createAcross(entity, {
+    load: (to, of) => loadRelated(office, to, of),
+    fieldsOf: async (to) => (await office.entities.load(to)).entity.fields,
+    arrived: () => session.lookupsArrived(),
+  })
   const session: RecordSession = createRecordSession({
     entity,
     validate,
@@ -206,6 +230,8 @@ export async function openRecord(
     byStatus,
     ...(mode === 'show' ? {} : { unfit: createUnfit(office, entity, () => session.lookupsArrived()) }),
     unseen: conf.fields.hidden,
+    locked: conf.fields.readOnly,
+    across,
     later,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     resumed: () => waitForSignIn(office.session),
@@ -217,6 +243,7 @@ export async function openRecord(
       mode,
       lang,
       now: office.ports.clock.now,
+      across: across.fill,
       lookupRow: createLookupReader(office),
       named: createNameLookup(office, mode),
     },

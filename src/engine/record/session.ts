@@ -13,7 +13,9 @@ import type { FilesPort } from '../../contract/ports/ports'
 import type { Validate } from '../../contract/ports/validate'
 import type { WidgetCheck } from '../../contract/ports/widget'
 import { createTypedTexts, type TypedTexts } from '../../contract/text/typed-text'
+import type { RecordAcross } from './across'
 import { createCore, type RuleEnvironment, type SessionCore } from './core'
+import { createDefaultsFrom } from './defaults-from'
 import { type RecordCalls, recordPayload, withStoredComputed } from './records'
 import { createSaving, type Saving } from './save'
 import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
@@ -38,6 +40,10 @@ export interface SessionNeeds {
   picked?: string | null
   /** the person may change the status, not the record */
   byStatus?: boolean
+  /** what rules and defaults read of related records; absent: nothing */
+  across?: RecordAcross
+  /** fields this user may not change */
+  locked?: readonly string[]
   /** fields this user may not see: the record lacks them, so they are not validated */
   unseen?: readonly string[]
   /** field paths in page order, for the jump to the first error */
@@ -132,7 +138,7 @@ function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: Touch
     const facts = core.facts(status)
     // Version and access are not declared by any schema file.
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
-    return validateRecord({
+    const checked = validateRecord({
       entity,
       validate,
       rules,
@@ -142,6 +148,7 @@ function createChecking(needs: SessionNeeds, core: SessionCore, isTouched: Touch
       unseen,
       isTouched,
     })
+    return { ...checked, record: needs.across?.strip(checked.record, core.values()) ?? checked.record }
   }
   /** A guard that reads data known only to the server refuses nothing here. */
   const guard = (to: string): GuardAnswer => {
@@ -233,10 +240,24 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     core.write(values, history.can())
     later(check)
   }
-  const step = (values: Readonly<Record<string, Json>>) => {
+  const note = (values: Readonly<Record<string, Json>>) => {
     const before = Object.fromEntries(Object.keys(values).map((path) => [path, core.value(path)]))
     history.note(before, { ...values })
     write(values)
+  }
+  const startFields = needs.across
+    ? createDefaultsFrom({
+        entity,
+        across: needs.across,
+        closed: [...(needs.unseen ?? []), ...(needs.locked ?? [])],
+        values: core.values,
+        state: store.getState,
+        write: note,
+      })
+    : () => undefined
+  const step = (values: Readonly<Record<string, Json>>) => {
+    note(values)
+    startFields()
   }
   const leave: RecordSession['leave'] = (path) => {
     history.close()
@@ -292,6 +313,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
       rows.take(values, core.value)
       core.begin(values)
       check()
+      startFields()
     },
     leave,
     undo: () => takeBack(history.undo()),

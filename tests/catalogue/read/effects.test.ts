@@ -297,6 +297,16 @@ describe('effects of an entity file', () => {
       'BAD_SERIES /effects/0/number/name the series has an unknown token {month}',
     ],
     [
+      'a series that counts by a field that is not there',
+      [{ ...done, number: { name: '{per:baot}{seq:3}' } }],
+      'UNKNOWN_FIELD /effects/0/number/name there is no field "baot" | did you mean "boat"?',
+    ],
+    [
+      'a series that counts by rows',
+      [{ ...done, number: { name: '{per:crew}{seq:3}' } }],
+      'BAD_SERIES /effects/0/number/name the series cannot count by "crew", which is of kind array',
+    ],
+    [
       'a series longer than its field',
       [{ ...done, number: { name: 'TRIP-{yyyy}-{seq:6}' } }],
       'BAD_SERIES /effects/0/number/name its numbers would have 16 characters | at most 12',

@@ -10,6 +10,7 @@ import type { User } from '../../../src/contract/model/user'
 import type { RecordsPort } from '../../../src/contract/ports/backend'
 import type { FileRef } from '../../../src/contract/ports/files'
 import type { WidgetCheck } from '../../../src/contract/ports/widget'
+import type { RecordAcross } from '../../../src/engine/record/across'
 import { createRecordCalls } from '../../../src/engine/record/records'
 import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
 import type { FindUnfit } from '../../../src/engine/record/unfit'
@@ -151,6 +152,10 @@ export interface StageOptions {
   checks?: Record<string, WidgetCheck>
   /** finds choices that do not fit what they depend on; receives the callback for a loaded record */
   unfit?: (entity: Entity, arrived: () => void) => FindUnfit
+  /** what rules and defaults read of related records; receives the callback for a loaded one */
+  across?: (entity: Entity, arrived: () => void) => RecordAcross
+  /** fields that the person may not change */
+  locked?: string[]
   user?: User | null
   /** the status chosen by a person who may change it, but not the record */
   byStatus?: string
@@ -169,6 +174,8 @@ export function stage({
   mode,
   checks = {},
   unfit,
+  across: makeAcross,
+  locked = [],
   user = null,
   byStatus,
   resumed = async () => false,
@@ -181,8 +188,11 @@ export function stage({
   const waiting: (() => void)[] = []
   const pauses: number[] = []
   const uploads: SentFile[] = []
+  const across = makeAcross?.(entity, () => session.lookupsArrived())
   const session: RecordSession = createRecordSession({
     entity,
+    ...(across ? { across } : {}),
+    locked,
     validate: makeValidator(entity.schema),
     rules: compileRules(entity),
     checks,
@@ -207,6 +217,7 @@ export function stage({
       lang: 'it',
       now: () => time.now,
       lookupRow: () => null,
+      ...(across ? { across: across.fill } : {}),
     },
   })
   return {

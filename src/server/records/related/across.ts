@@ -1,5 +1,6 @@
 import { oncePer } from '../../../catalogue/once'
 import { isObject, relationId, valueAt, withValue } from '../../../catalogue/paths'
+import { fillRelation } from '../../../catalogue/record/across'
 import { canEntity } from '../../../catalogue/rights/rights'
 import {
   crossedRelation,
@@ -8,7 +9,7 @@ import {
   type RelatedReads,
   rulesRelated,
 } from '../../../catalogue/rules/related-reads'
-import type { Json, JsonObject } from '../../../contract/json'
+import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { RecordData } from '../../../contract/model/record'
 import { toVisibleRecord } from '../access/access'
@@ -129,25 +130,7 @@ export function fillAcross(
     const value = valueAt(out, path)
     if (!rests || id === undefined || !isObject(value)) return out
     const fields = find(field.relation?.route ?? '')?.entity.fields ?? []
-    const filled = rests.reduce<JsonObject>(
-      (sofar, rest) => readInto(sofar, { fields, id, rest, seen }),
-      value,
-    )
+    const filled = fillRelation({ ...value, id }, { fields, rests, seen })
     return withValue(out, path, filled)
   }, record)
-}
-
-function readInto(
-  value: JsonObject,
-  { fields, id, rest, seen }: { fields: Entity['fields']; id: string; rest: string; seen: Seen },
-): JsonObject {
-  const target = seen.get(id) ?? {}
-  const crossing = crossedRelation(fields, rest)
-  if (!crossing) return withValue(value, rest, valueAt(target, rest) ?? null)
-  const { path } = crossing.relation
-  const named = valueAt(value, path) ?? valueAt(target, path) ?? null
-  const other = relationId(named)
-  if (!isObject(named) || other === null) return withValue(value, path, null)
-  const beyond: Json = valueAt(seen.get(other) ?? {}, crossing.rest) ?? null
-  return withValue(value, path, withValue(named, crossing.rest, beyond))
 }

@@ -1,9 +1,7 @@
-import { oncePer } from '../../../catalogue/once'
 import { isEmpty, isObject, listRows, valueAt, withValue } from '../../../catalogue/paths'
+import { startingFields, takeDefault } from '../../../catalogue/record/across'
 import { defaultsRelated } from '../../../catalogue/rules/related-reads'
-import { MASK } from '../../../contract/constants'
-import type { Json, JsonObject } from '../../../contract/json'
-import type { Entity } from '../../../contract/model/entity'
+import type { JsonObject } from '../../../contract/json'
 import type { Field } from '../../../contract/model/field'
 import type { EntityWork } from '../engine/record-engine'
 import { fillAcross } from './across'
@@ -31,7 +29,7 @@ export function withDefaultsFrom(
   record: JsonObject,
   { seen, targets }: Source,
 ): JsonObject {
-  const fields = startingFrom(plan.entity)
+  const fields = startingFields(plan.entity.fields)
   if (fields.length === 0) return record
   const reads = defaultsRelated(plan.entity)
   const whole = fillAcross(
@@ -41,18 +39,12 @@ export function withDefaultsFrom(
   return fields.reduce(
     (out, field) =>
       listOpen(field, { base, body }, record).reduce((sofar, at) => {
-        const value = takeValue(whole, field, at)
+        const value = takeDefault(whole, field, at)
         return isEmpty(value) ? sofar : withValue(sofar, at, value ?? null)
       }, out),
     record,
   )
 }
-
-type Starting = Field & { defaultFrom: string }
-
-const startingFrom = oncePer(({ fields }: Entity) =>
-  fields.filter((field): field is Starting => field.defaultFrom !== undefined),
-)
 
 /** The places of a field that nobody filled: in a new record, and in its new rows. */
 function listOpen({ path }: Field, { base, body }: Started, record: JsonObject): string[] {
@@ -63,22 +55,4 @@ function listOpen({ path }: Field, { base, body }: Started, record: JsonObject):
     const isNew = base === null || valueAt(base as JsonObject, at) === undefined
     return isNew && isObject(row) && valueAt(row, below.slice(1)) === undefined ? [`${at}${below}`] : []
   })
-}
-
-/** The value at the source of a field, seen from one of its places; a relation without what it carries. */
-function takeValue(whole: JsonObject, { defaultFrom }: Starting, at: string): Json | undefined {
-  const value = valueAt(whole, toPlace(defaultFrom, at))
-  if (value === MASK) return undefined
-  return isObject(value) && typeof value.id === 'string' ? { id: value.id, label: value.label ?? '' } : value
-}
-
-/** `lines[].item.price` from `lines.7.unitPrice` → `lines.7.item.price`. */
-function toPlace(source: string, at: string): string {
-  const end = source.lastIndexOf('[]')
-  if (end < 0) return source
-  const steps = source.slice(0, end).replaceAll('[]', '.*').split('.').length
-  return `${at
-    .split('.')
-    .slice(0, steps + 1)
-    .join('.')}${source.slice(end + 2)}`
 }
