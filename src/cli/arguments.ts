@@ -7,7 +7,7 @@ const HELP_FLAG = '--help'
 
 /** What was found on the command line. */
 export type ParsedLine =
-  | { command: CliCommand; words: string[]; flags: Map<string, string> }
+  | { command: CliCommand; words: string[]; flags: Map<string, string>; passed: string[] }
   | { help: CliCommand | null }
   | { version: true }
 
@@ -23,7 +23,8 @@ export function readArguments(args: readonly string[], commands: readonly CliCom
   const command = findCommand(args, commands)
   const rest = args.slice(command.name.split(' ').length)
   if (rest.includes(HELP_FLAG)) return { help: command }
-  return { command, ...readWords(command, rest) }
+  if (command.passesOn) return { command, words: [], flags: new Map(), passed: rest }
+  return { command, ...readWords(command, rest), passed: rest }
 }
 
 function findCommand(args: readonly string[], commands: readonly CliCommand[]): CliCommand {

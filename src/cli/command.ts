@@ -14,6 +14,8 @@ export interface CliCall {
   words: readonly string[]
   /** by name; '' for a flag that stands alone */
   flags: ReadonlyMap<string, string>
+  /** of a command that passes its words on: all of them, as they came */
+  passed: readonly string[]
   /** the folder that the command is called in */
   cwd: string
   env: Record<string, string | undefined>
@@ -30,6 +32,8 @@ export interface CliCommand {
   /** one line, without a full stop */
   help: string
   flags: readonly Flag[]
+  /** words and options are those of another program, which reads them itself */
+  passesOn?: true
   /**
    * Returns the exit code; undefined = the process goes on (a server). What is heavy is imported in here: a
    * call of one command loads no other.

@@ -9,6 +9,7 @@ import { geoLoadCommand } from './commands/geo-load'
 import { newCommand } from './commands/new'
 import { restoreCommand } from './commands/restore'
 import { startCommand } from './commands/start'
+import { testCommand } from './commands/test'
 import { upgradeCommand } from './commands/upgrade'
 import { widgetNewCommand } from './commands/widget-new'
 
@@ -20,6 +21,7 @@ export const COMMAND_TABLE: readonly CliCommand[] = [
   checkCommand,
   generateCommand,
   describeCommand,
+  testCommand,
   upgradeCommand,
   backupCommand,
   restoreCommand,

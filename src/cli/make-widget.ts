@@ -11,6 +11,14 @@ const TOOLS: Readonly<Record<string, string>> = {
   '@types/react': '19.3.0',
 }
 
+/** What its tests need, in development alone. */
+const TEST_TOOLS: Readonly<Record<string, string>> = {
+  vitest: '4.1.12',
+  jsdom: '29.1.1',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+}
+
 /** How the types of an office's code are checked, with `npm run types`. */
 const TYPES_COMMAND = 'tessera generate && tsc'
 const TYPES_CONFIG = {
@@ -50,6 +58,7 @@ export function makeWidget(office: string, id: string): string[] {
     `  see it      npx tessera dev, then http://127.0.0.1:4280/gallery?widget=${id}`,
     `  use it      { "field": "name", "widget": "${id}" } in the form of a schema file`,
     '  check it    npx tessera check, and its types with npm run types',
+    '  test it     npx tessera test',
   ]
 }
 
@@ -74,11 +83,18 @@ function noteTools(office: string): boolean {
   if (!existsSync(path)) return false
   const file = JSON.parse(readFileSync(path, 'utf8')) as PackageFile
   const known = { ...file.dependencies, ...file.devDependencies }
-  const missing = Object.entries(TOOLS).filter(([name]) => known[name] === undefined)
-  if (missing.length === 0) return false
-  const scripts = { ...file.scripts, types: file.scripts?.types ?? TYPES_COMMAND }
-  const dependencies = { ...file.dependencies, ...Object.fromEntries(missing) }
-  writeFileSync(path, `${JSON.stringify({ ...file, scripts, dependencies }, null, 2)}\n`)
+  const missing = (tools: typeof TOOLS) =>
+    Object.fromEntries(Object.entries(tools).filter(([name]) => known[name] === undefined))
+  const [tools, tests] = [missing(TOOLS), missing(TEST_TOOLS)]
+  if (Object.keys({ ...tools, ...tests }).length === 0) return false
+  const { test = 'tessera test', types = TYPES_COMMAND } = file.scripts ?? {}
+  const next = {
+    ...file,
+    scripts: { ...file.scripts, types, test },
+    dependencies: { ...file.dependencies, ...tools },
+    devDependencies: { ...file.devDependencies, ...tests },
+  }
+  writeFileSync(path, `${JSON.stringify(next, null, 2)}\n`)
   return true
 }
 
@@ -89,6 +105,7 @@ function filesOf(id: string): Record<string, string> {
     'texts.json': `${JSON.stringify(texts, null, 2)}\n`,
     'index.ts': INDEX,
     'Input.tsx': INPUT,
+    [`${id}.test.tsx`]: TEST,
   }
 }
 
@@ -103,6 +120,13 @@ ${EXPORT} defineWidget<string>({
   text: (value) => value ?? '',
   load: () => import('./Input'),
 })
+`
+
+const TEST = `import { testWidget } from 'tessera/testing'
+import widget from '.'
+import texts from './texts.json'
+
+testWidget(widget, { texts })
 `
 
 const INPUT = `import { type InputProps, TextInput, toControlProps } from 'tessera/widget'

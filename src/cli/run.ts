@@ -47,8 +47,8 @@ async function obey(
   if ('version' in asked) say(VERSION)
   else if ('help' in asked) say(asked.help === null ? helpOfAll(commands) : helpOf(asked.help))
   else {
-    const { command, flags, words } = asked
-    return command.run({ words, flags, cwd, env, place: () => findPlace(cwd, env) })
+    const { command, flags, passed, words } = asked
+    return command.run({ words, flags, passed, cwd, env, place: () => findPlace(cwd, env) })
   }
   return 0
 }

@@ -20,6 +20,7 @@ export function officeFiles(office: NewOffice): Record<string, string> {
     'README.md': office.language === 'it' ? readmeIt(office) : readmeEn(office),
     // A demo office has entities to look at; an empty one shows how a file begins.
     ...(isDemo ? { 'schemas/.gitkeep': '' } : { 'schemas/entities/visits.json': EXAMPLE }),
+    'tests/office.test.ts': isDemo ? DEMO_TEST : EXAMPLE_TEST,
     '.github/workflows/check.yml': GITHUB,
     '.gitlab-ci.yml': GITLAB,
     ...(database === '' ? {} : { '.env': `DATABASE_URL=${database}\n` }),
@@ -40,6 +41,7 @@ function packageFile({ folder, isDemo, name, version }: NewOffice): string {
     scripts: {
       start: isDemo ? 'tessera start --demo' : 'tessera start',
       check: 'tessera check --strict',
+      test: 'tessera test',
     },
     dependencies: { tessera: `^${version}` },
   }
@@ -91,6 +93,34 @@ const EXAMPLE = `{
 }
 `
 
+/** A scenario: `tessera test` runs it once vitest is installed. */
+const testFile = (scenario: string): string => `import { openOffice, type TestOffice } from 'tessera/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let office: TestOffice
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office?.close())
+
+${scenario}`
+
+const EXAMPLE_TEST =
+  testFile(`test('a visit is a call unless it says otherwise, and needs a day', async () => {
+  const admin = await office.as('ROLE_ADMIN')
+  const visit = await admin.create('visits', { subject: 'Harbour', day: '2026-05-04' })
+  expect(visit.kind).toBe('CALL')
+  await expect(admin.create('visits', { subject: 'Harbour' })).rejects.toMatchObject({
+    errors: [{ path: 'day', code: 'REQUIRED' }],
+  })
+})
+`)
+
+const DEMO_TEST = testFile(`test('the files of the office have no problems', () => {
+  expect(office.problems).toEqual([])
+})
+`)
+
 const GITHUB = `name: check
 on: [push, pull_request]
 jobs:
@@ -117,6 +147,7 @@ An office of Tessera. \`npm start\` serves it on <http://127.0.0.1:4280> and pri
 
 - \`schemas/\`: the files of this office. They lie over those that come with Tessera; a new file in \`schemas/entities\` is a new kind of record, at once.
 - \`npm run check\`: the problems of the files.
+- \`npm test\`: the tests in \`tests/\`, once \`npm install --save-dev vitest\` was run.
 - \`npx tessera generate\`: what editors complete while you type.
 - \`npx tessera backup FOLDER\`: a copy of database and files.
 - \`npm update tessera\`: the newest version; the data stays in \`.data\`, or in the PostgreSQL of \`.env\`.
@@ -128,6 +159,7 @@ Un ufficio di Tessera. \`npm start\` lo apre su <http://127.0.0.1:4280> e dice c
 
 - \`schemas/\`: i file di questo ufficio, che si aggiungono a quelli di Tessera; un nuovo file in \`schemas/entities\` è subito un nuovo tipo di scheda.
 - \`npm run check\`: i problemi dei file.
+- \`npm test\`: le prove in \`tests/\`, dopo \`npm install --save-dev vitest\`.
 - \`npx tessera generate\`: i suggerimenti per l’editor.
 - \`npx tessera backup CARTELLA\`: una copia di database e file.
 - \`npm update tessera\`: la versione più recente; i dati restano in \`.data\`, o nel PostgreSQL di \`.env\`.
