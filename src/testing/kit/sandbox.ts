@@ -106,9 +106,9 @@ function listeners(put: Put, running: Map<unknown, string>): void {
         (typeof options === 'object' && (options as AddEventListenerOptions | null)?.capture === true)
       const own = keys.get(listener) ?? new Map<string, string>()
       keys.set(listener, own)
-      const wish = `${name} ${String(type)} ${capture}`
-      const key = own.get(wish) ?? `${wish} #${keys.size}.${own.size}`
-      own.set(wish, key)
+      const asked = `${name} ${String(type)} ${capture}`
+      const key = own.get(asked) ?? `${asked} #${keys.size}.${own.size}`
+      own.set(asked, key)
       return key
     }
     put(target, 'addEventListener', (type, listener, options) => {
