@@ -7,6 +7,7 @@ import type { Core, Feature, Opened } from './feature'
 import { FEATURES } from './features'
 import { lookupsFeature } from './features/office/lookups'
 import { withOwnHandlers } from './features/office/own-code'
+import { plansFeature } from './features/office/plans'
 import { createBus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
@@ -121,7 +122,9 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
     use: features.use,
     schemaFiles: {
       preview: (files) => opened().preview(files),
-      putFiles: (files) => opened().putFiles(files),
+      putFiles: (files, commit) => opened().putFiles(files, commit),
+      staged: () => opened().staged(),
+      followInForce: () => opened().followInForce(),
     },
     own,
     languages: needs.look.languages,
@@ -147,8 +150,9 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
         const found = await Promise.all(features.all().map((one) => one.fileChanges?.()))
         return new Map(found.flatMap((changes) => [...(changes ?? [])]))
       },
-      prepare: async (entities) => {
-        const problems = await records.prepare(entities)
+      model: features.use(plansFeature).keeper,
+      prepare: async (entities, change) => {
+        const problems = await records.prepare(entities, change)
         const lost = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file))
         const fitting = entities.filter(({ file }) => !lost.has(file))
         for (const one of features.all()) problems.push(...((await one.prepare?.(fitting)) ?? []))

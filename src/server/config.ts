@@ -45,6 +45,8 @@ export interface Config {
    * runs due schedules; false = another process does, this one only plans them and runs those started by hand
    */
   schedules?: boolean
+  /** whether changed schema files take effect at once, or wait for their plan; absent = at once */
+  model?: 'live' | 'staged'
   /** public address of the office, for links in e-mails; undefined = the listening address */
   publicUrl?: string | undefined
   /** the mail server; undefined = e-mails stay in the outbox */
@@ -119,6 +121,7 @@ function readVariables(env: EnvironmentVariables, office: OfficeDefaults): Confi
     demo: readSwitch('TESSERA_DEMO', env.TESSERA_DEMO, DEMO) ?? office.demo ?? databaseUrl === undefined,
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
     schedules: readSwitch('TESSERA_SCHEDULES', env.TESSERA_SCHEDULES, SCHEDULES) ?? true,
+    model: readModel(env.TESSERA_MODEL),
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
     certifiedMail: readServer(env, 'TESSERA_PEC_URL', 'TESSERA_PEC_FROM'),
@@ -170,6 +173,14 @@ function readSwitch(name: string, text: string | undefined, { off, on }: typeof 
   if (text === undefined || text === '') return undefined
   if (text === '0' || text === '1') return text === '1'
   throw new StartError(`${name} is "${text}", but must be 0 (${off}) or 1 (${on}).`)
+}
+
+function readModel(text: string | undefined): 'live' | 'staged' {
+  if (text === undefined || text === '' || text === 'live') return 'live'
+  if (text === 'staged') return text
+  throw new StartError(
+    `TESSERA_MODEL is "${text}", but must be live (changed schema files take effect at once) or staged (they wait for "tessera apply").`,
+  )
 }
 
 function readDatabaseUrl(text: string | undefined): string | undefined {

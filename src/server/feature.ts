@@ -58,7 +58,7 @@ export interface Core {
   /** `https://office.example`: prefix of links in e-mails */
   publicUrl: () => string
   /** the schema folder as other files would make it, and files written into it */
-  schemaFiles: Pick<CatalogueService, 'preview' | 'putFiles'>
+  schemaFiles: Pick<CatalogueService, 'preview' | 'putFiles' | 'staged' | 'followInForce'>
   /** what features contribute to records, by name; another object after a change of the office's code */
   readonly contributed: Contributed
   /** the office's own server code */

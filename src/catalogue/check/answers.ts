@@ -4,8 +4,10 @@ import { didYouMean } from '../files/findings'
 import type { JsonPath } from '../files/report'
 import { getStructure } from '../kinds'
 import { isObject } from '../paths'
+import { isBeside } from '../plan/carry'
 import { readMove } from '../resolve/answers'
 import { toRecord } from '../resolve/schema'
+import { checkEffectExpression } from './rules'
 
 /** Checks what a file says about values that exist when it changes: `was`, `fill`, `map`, `move`, `split`. */
 export function checkAnswers(context: CheckContext): void {
@@ -14,8 +16,15 @@ export function checkAnswers(context: CheckContext): void {
   checkMoves(context)
   checkSplits(context)
   checkStatusAnswers(context)
-  if (file.was !== undefined && file.was === file.route)
-    context.report.value('ANSWER_POINTLESS', ['was'], `"was" names the route itself`, 'remove it')
+  checkFormerRoute(context)
+}
+
+function checkFormerRoute({ file, library, report }: CheckContext): void {
+  if (file.was === undefined) return
+  if (file.was === file.route)
+    report.value('ANSWER_POINTLESS', ['was'], `"was" names the route itself`, 'remove it')
+  else if (library.entities.has(file.was))
+    report.value('ANSWER_POINTLESS', ['was'], `"${file.was}" is the route of another file`, 'remove it')
 }
 
 function checkProperties(context: CheckContext, record: RecordFile, at: JsonPath): void {
@@ -24,6 +33,7 @@ function checkProperties(context: CheckContext, record: RecordFile, at: JsonPath
     checkWas(context, record, { name, property, at: here })
     checkMap(context, property, here)
     checkFill(context, property, here)
+    checkOwnValue(context, property, here)
     if (property.properties) checkProperties(context, toRecord(property), here)
     if (property.items?.properties) checkProperties(context, toRecord(property.items), [...here, 'items'])
   }
@@ -55,10 +65,23 @@ function checkMap(context: CheckContext, property: PropertyFile, at: JsonPath): 
   }
 }
 
+/** Nobody's answer: the server keeps the value itself. */
+function checkOwnValue({ report }: CheckContext, property: PropertyFile, at: JsonPath): void {
+  if (!property.rollup && !property.mirror) return
+  const key = (['fill', 'map'] as const).find((one) => property[one] !== undefined)
+  if (!key) return
+  const what = property.rollup ? 'a roll-up' : 'a mirror'
+  report.key('ANSWER_UNKNOWN', [...at, key], `the server keeps the value of ${what}`, `remove "${key}"`)
+}
+
 const TYPES = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean' } as const
 
 function checkFill(context: CheckContext, { fill, type, ...property }: PropertyFile, at: JsonPath): void {
-  if (fill === undefined || (isObject(fill) && typeof fill.rule === 'string')) return
+  if (fill === undefined) return
+  if (isObject(fill) && typeof fill.rule === 'string') {
+    checkFillRule(context, fill.rule, at)
+    return
+  }
   const wanted =
     type && type in TYPES ? TYPES[type as keyof typeof TYPES] : property.enum ? 'string' : undefined
   const isWrong = property.enum ? !property.enum.includes(String(fill)) : wanted && typeof fill !== wanted
@@ -67,12 +90,28 @@ function checkFill(context: CheckContext, { fill, type, ...property }: PropertyF
   context.report.value('ANSWER_UNKNOWN', [...at, 'fill'], `"fill" is not a value of the property`, cure)
 }
 
+/** A rule is about a record: the parts of rows take constants. */
+function checkFillRule(context: CheckContext, rule: string, at: JsonPath): void {
+  const place = [...at, 'fill', 'rule']
+  if (at.includes('items')) {
+    context.report.value('ANSWER_UNKNOWN', place, 'a rule does not fill parts of rows', 'give a value')
+    return
+  }
+  const path = at.filter((_, index) => index % 2 === 0 && index > 1).join('.')
+  checkEffectExpression(context, rule, context.byPath.get(path), place)
+}
+
 function checkMoves({ byPath, file, report }: CheckContext): void {
   for (const [index, text] of [file.record?.move ?? []].flat().entries()) {
     const at = Array.isArray(file.record?.move) ? ['record', 'move', index] : ['record', 'move']
     const move = readMove(text)
     if (!move) {
       report.value('ANSWER_UNKNOWN', at, `"${text}" is no move`, 'write it as "street → addr.street"')
+      continue
+    }
+    if (!isBeside(move.from, move.to)) {
+      const cure = 'move within the record, or within the same rows'
+      report.value('ANSWER_UNKNOWN', at, `"${text}" leads into or out of rows`, cure)
       continue
     }
     if (byPath.has(move.to)) {

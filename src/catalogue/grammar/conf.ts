@@ -31,6 +31,7 @@ const STATUS: Grammar = object(
   'A status of the record.',
   {
     code: text('Code of the status, in capital letters.', STATUS_CODE),
+    was: text('Its former code: when the change is applied, the records follow it.', STATUS_CODE),
     color: text('Background of its chip.', COLOR),
     textColor: text('Letters of its chip; absent: whichever of white and near black reads better.', COLOR),
     allowable: texts('Statuses that may follow. Empty: every one; the status itself: final.'),
@@ -81,6 +82,11 @@ export function confGrammar(known: KnownNames): Grammar {
         {
           default: text('Status of a new record.'),
           list: list('The statuses, in order.', STATUS, { minItems: 1 }),
+          map: map(
+            'Former statuses, each with the one that takes its place: { "BEFORE": "AFTER" }. Applied once.',
+            text('A status of the list.'),
+            STATUS_CODE,
+          ),
         },
         ['list'],
       ),

@@ -59,6 +59,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
         'x-code': 'ROUTE_PATTERN',
         'x-hint': 'small letters, digits and dashes, at most 40: "fleet-boats"',
       }),
+      was: text('Its former route: when the change is applied, records, history and files follow it.'),
       endpoint: text('Where its API answers. Absent: /api/{route}.', {
         pattern: '^/api(/[a-z0-9]+(-[a-z0-9]+)*)+$',
         'x-code': 'BAD_ENDPOINT',

@@ -187,6 +187,15 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       ['lookup'],
     ),
     where: map('Relation: fields of the related entity that must match.', FILTERS),
+    was: text('Its former name: when the change is applied, the values follow it.', PROPERTY_NAME),
+    fill: {
+      description:
+        'Value of records that have none when it becomes required: a constant, or { "rule": "record.total * 0.22" }. Applied once.',
+    },
+    map: map(
+      'Former codes, each with the one that takes its place, or null to empty the field: { "C": "A" }. Applied once.',
+      { type: ['string', 'null'] },
+    ),
     needs: text(
       'Route of an entity that a pack brings: without it the property is left out, and its values stay stored.',
     ),
@@ -200,6 +209,14 @@ export const PROPERTY_NAME: Grammar = {
   'x-hint': 'a small letter, then letters and digits, at most 40: "bornCity"',
 }
 
+const MOVE: Grammar = {
+  description:
+    'Values that stand elsewhere from now on, as "street → addr.street"; a list when there are several. Applied once.',
+  type: ['string', 'array'],
+  minLength: 1,
+  items: { type: 'string', minLength: 1 },
+}
+
 /** The record of an entity or group. */
 export function recordGrammar(): Grammar {
   return object(
@@ -209,6 +226,18 @@ export function recordGrammar(): Grammar {
       unique: list(
         'Combinations of fields that must be unique: [["subject", "number"]].',
         texts('Fields that together are unique.'),
+      ),
+      move: MOVE,
+      split: map(
+        'Texts that become several when the change is applied: { "name": { "into": ["firstName", "lastName"] } }.',
+        object(
+          'How a text is split.',
+          {
+            into: texts('The texts it becomes, in order; the last one takes the rest.'),
+            by: { description: 'What stands between them. Absent: a blank.', type: 'string', minLength: 1 },
+          },
+          ['into'],
+        ),
       ),
       properties: map(
         'The properties by name, in the order of form and list.',

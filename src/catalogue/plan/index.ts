@@ -1,5 +1,25 @@
 /** The comparison of two catalogues, and what becomes of values. */
+export { isTextual } from '../kinds/convert'
+export {
+  carryCodes,
+  carryFills,
+  carryMoves,
+  carrySplits,
+  isBeside,
+  joinTexts,
+  takeBack,
+} from './carry'
 export { needsAnswer, type PlannedChange, type RecordTest } from './change'
 export { compareModels, type Model } from './compare'
 export { findReferences } from './references'
+export {
+  type DescribedEntity,
+  describeInForce,
+  type ModelSteps,
+  type MoveStep,
+  movesBack,
+  outstandingSteps,
+  topOf,
+  topsOf,
+} from './steps'
 export { countInWords } from './words'

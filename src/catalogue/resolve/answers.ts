@@ -35,9 +35,11 @@ export function resolveAnswers(
   { conf, record, was }: EntityFile,
   library: Library,
 ): ModelAnswers | undefined {
+  // A route that another file has keeps its records.
+  const former = was !== undefined && library.entities.has(was) ? undefined : was
   const found = record ? [...placed(record, library)] : []
   const answers: ModelAnswers = {
-    ...(was === undefined ? {} : { was }),
+    ...(former === undefined ? {} : { was: former }),
     renames: found.flatMap(({ name, prefix, property }) =>
       property.was === undefined ? [] : [{ from: `${prefix}${property.was}`, to: `${prefix}${name}` }],
     ),
@@ -57,7 +59,7 @@ export function resolveAnswers(
   }
   const { renames, fills, maps, moves, splits, statuses } = answers
   const count = [renames, fills, maps, moves, splits, Object.keys(statuses)].flat().length
-  return count > 0 || was !== undefined ? answers : undefined
+  return count > 0 || former !== undefined ? answers : undefined
 }
 
 function toFill(path: string, { fill }: PropertyFile): FillAnswer[] {

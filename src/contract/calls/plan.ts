@@ -39,11 +39,13 @@ export interface PlanChange {
 /** Where a plan stands. `failed`: nothing of it was done. */
 export type PlanState = 'open' | 'applying' | 'applied' | 'reversing' | 'reversed' | 'failed'
 
-/** Values that could not be taken back. */
+/** Values that people changed since: the newer ones stay. */
 export interface PlanLeft {
   route: string
   path: string
   count: number
+  /** the first of these records */
+  sample: PlanSample[]
 }
 
 /** A change of the model, planned, applied or taken back. */
@@ -66,6 +68,15 @@ export interface ModelPlan {
   /** true while it can be taken back */
   canReverse: boolean
   error: string | null
+}
+
+/** The plan that a change of files belongs to, while tables and values follow it. */
+export interface ModelChange {
+  /** id of the plan, which keeps the reverse */
+  plan: string
+  isReverse: boolean
+  /** the person in whose name the history tells it; null = the server's own doing */
+  by: string | null
 }
 
 /** A change as it is stored: its hint in every language. */

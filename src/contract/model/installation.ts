@@ -58,6 +58,13 @@ export const SETTINGS = {
     meaning: 'this process starts scheduled jobs',
     absent: 'true',
   },
+  model: {
+    variable: 'TESSERA_MODEL',
+    holds: 'text',
+    meaning:
+      'live: changed schema files take effect at once; staged: they wait until someone applies their plan',
+    absent: 'live',
+  },
   publicUrl: {
     variable: 'TESSERA_URL',
     holds: 'text',

@@ -1,6 +1,7 @@
 import { PLAIN_LIST } from '../../catalogue/list-query/query'
 import type { ListQuery, ServerEvent } from '../../contract/calls/api'
 import type { BoardColumn } from '../../contract/calls/board'
+import type { ModelChange, PlanLeft } from '../../contract/calls/plan'
 import type { SearchHit } from '../../contract/calls/search'
 import type { Problem } from '../../contract/errors/problem'
 import type { JsonObject } from '../../contract/json'
@@ -38,9 +39,15 @@ import { getVersion } from './schema/row'
 export interface Records {
   /**
    * updates tables and indexes; returns Problems for changes that would lose data (those entities keep their
-   * last shape)
+   * last shape). `change`: the plan that the files belong to, which keeps the reverse of what answers do
    */
-  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  prepare: (entities: readonly Entity[], change?: ModelChange | null) => Promise<Problem[]>
+  /**
+   * updates tables and carries out the answers of a plan in the caller's transaction, all or nothing; returns
+   * what could not be taken back
+   * @throws Unfit with its Problems
+   */
+  carryOut: (sql: Sql, entities: readonly Entity[], change: ModelChange) => Promise<PlanLeft[]>
   /** completes what `prepare` deferred until a catalogue is in effect */
   catchUp: () => Promise<void>
   /** changes in other processes, null when unknown: access rules are reloaded */

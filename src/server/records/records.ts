@@ -144,13 +144,15 @@ export function createRecords(needs: RecordsNeeds): Records {
     if (principal) await engine.access.fresh(sql)
   }
   return {
-    prepare: async (entities) => {
-      const problems = await runAsWork('migration', () => preparer.prepare(entities))
+    prepare: async (entities, change = null) => {
+      const problems = await runAsWork('migration', () => preparer.prepare(entities, change))
       engine.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
+    carryOut: (sql, entities, change) =>
+      runAsWork('migration', () => preparer.carryOut(sql, entities, change)),
     catchUp: async () => {
       await runAsWork('migration', preparer.catchUp)
       fanOut.wake()

@@ -1,4 +1,5 @@
 import { locateProblem } from '../../catalogue/files/source'
+import type { ModelChange } from '../../contract/calls/plan'
 import type { Problem } from '../../contract/errors/problem'
 import {
   type Catalogue,
@@ -14,6 +15,7 @@ import type { Compiler } from './compiler'
 import { createErrorLog } from './error-log'
 import { writeFiles } from './files'
 import { makeLive, type ServedCatalogue } from './live'
+import { changedTexts, type ModelKeeper, type TextsByPath, textsOf } from './model-keeper'
 import {
   applyOfficeChanges,
   findBrokenRoutes,
@@ -40,8 +42,10 @@ export interface CatalogueNeeds {
   offered?: (files: readonly SchemaText[]) => readonly SchemaText[]
   /** the office's own changes of schema files */
   changes: () => Promise<OfficeChanges>
+  /** keeps the files in force in the database; absent = the folder is all there is */
+  model?: ModelKeeper
   /** updates tables and permissions; its Problems keep entities in their last shape */
-  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  prepare: (entities: readonly Entity[], change: ModelChange | null) => Promise<Problem[]>
   /** runs when a new catalogue takes effect, before it is announced: computes derived values of new fields */
   adopt: (catalogue: ServedCatalogue) => Promise<void>
   changed: (version: string) => void
@@ -59,9 +63,16 @@ export interface CatalogueService {
   /** Problems that these changes would add to those of the files alone */
   problemsWith: (route: string, changes: readonly FileChange[]) => Promise<Problem[]>
   /** the folder's files with others laid over them; null takes one away */
-  preview: (files: ReadonlyMap<string, string | null>) => Promise<PreviewedFiles>
-  /** writes these files into the folder; resolves when they have taken effect */
-  putFiles: (files: ReadonlyMap<string, string | null>) => Promise<void>
+  preview: (files: TextsByPath) => Promise<PreviewedFiles>
+  /**
+   * puts these files in force: `commit` changes the database for the entities that differ, or throws, and
+   * then nothing is done; resolves when they have taken effect
+   */
+  putFiles: (files: TextsByPath, commit: (entities: readonly Entity[]) => Promise<void>) => Promise<void>
+  /** files of the folder that are not in force, with their texts */
+  staged: () => Promise<TextsByPath>
+  /** puts in force what another process applied */
+  followInForce: () => Promise<void>
   /** resolves when every change noticed so far has taken effect */
   settle: () => Promise<void>
   close: () => Promise<void>
@@ -69,10 +80,12 @@ export interface CatalogueService {
 
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
-  const { compiler, folder, log, office, shipped, without } = needs
+  const { compiler, folder, log, model, office, shipped, without } = needs
   const assets = createSchemaAssets(compiler)
   const sources = await openSchemaSources({ folder, office, shipped, without, log })
   const { files } = sources
+  if (model?.mode === 'staged') sources.hold((await model.inForce()) ?? textsOf(sources.own))
+  let lastRead: { own: ReadonlyMap<string, string>; bare: Catalogue } | undefined
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)
   const errors = createErrorLog(log)
@@ -86,8 +99,8 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     const whole = new Set(catalogue.entities.map(({ route }) => route))
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
-  const readBare = async (paths: readonly string[]) => {
-    const own = [...files.values()]
+  const readBare = async (paths: readonly string[], laid: TextsByPath = NO_TEXTS) => {
+    const own = [...layOver(files, laid).values()]
     const plain = [...(needs.offered?.(own) ?? own), ...BUILTIN_FILES]
     return { plain, bare: await read(plain, paths) }
   }
@@ -95,8 +108,8 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
    * The files with the office's changes applied; changes that break a file are inactive until someone
    * corrects them.
    */
-  const readAll = async (paths: readonly string[]): Promise<ReadFiles> => {
-    const { bare, plain } = await readBare(paths)
+  const readAll = async (paths: readonly string[], laid: TextsByPath = NO_TEXTS): Promise<ReadFiles> => {
+    const { bare, plain } = await readBare(paths, laid)
     const changes = await needs.changes()
     const office = new Map(changes)
     const resting = new Map<string, string>()
@@ -120,9 +133,27 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     }
     return { bare, changes, catalogue: withResting(bare, resting), texts: byPath(plain) }
   }
+  /** What was in force: as it was read last, or else read from what is recorded. */
+  const readFormer = async (): Promise<Catalogue> => {
+    const recorded = (await model?.inForce()) ?? new Map<string, string>()
+    if (lastRead && changedTexts(lastRead.own, recorded).size === 0) return lastRead.bare
+    const shippedFiles = [...files.values()].filter(({ path }) => path.startsWith(SHIPPED_PREFIX))
+    const own = [...recorded].map(([path, text]) => ({ path, text }))
+    return read([...shippedFiles, ...own, ...BUILTIN_FILES], [])
+  }
+  /** The plan that changed files of the folder belong to. */
+  const follow = async (bare: Catalogue): Promise<ModelChange | null> => {
+    if (!model || model.mode === 'staged') return null
+    const wrong = bare.problems.filter(({ severity }) => severity === 'error').map(({ file }) => file)
+    const broken = new Set(wrong)
+    return model.follow({ before: readFormer, after: bare, texts: textsOf(sources.own), broken })
+  }
   const load = async (paths: readonly string[]): Promise<void> => {
     const { bare, catalogue, changes, texts } = await readAll(paths)
-    const refused = await prepare([...catalogue.entities, ...findMissingBuiltins(catalogue)])
+    const change = await follow(bare)
+    lastRead = { own: textsOf(sources.own), bare }
+    const refused = await prepare([...catalogue.entities, ...findMissingBuiltins(catalogue)], change)
+    if (change) await model?.followed(change, refused)
     const next = makeLive({
       files: texts,
       bare,
@@ -153,8 +184,8 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
    * Updates tables. If the database refuses the override of a built-in entity, the built-in one gets its
    * table.
    */
-  const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
-    const refused = (await needs.prepare(entities)).map((problem) =>
+  const prepare = async (entities: readonly Entity[], change: ModelChange | null): Promise<Problem[]> => {
+    const refused = (await needs.prepare(entities, change)).map((problem) =>
       locateProblem(files.get(problem.file), problem, files.get(`${SHIPPED_PREFIX}${problem.file}`)),
     )
     const isRefused = ({ file }: Entity) =>
@@ -163,11 +194,34 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
       entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route),
     )
     const spare = builtin.filter((entity) => lost.has(entity.route) && !entities.includes(entity))
-    return spare.length > 0 ? [...refused, ...(await needs.prepare(spare))] : refused
+    return spare.length > 0 ? [...refused, ...(await needs.prepare(spare, change))] : refused
   }
   const reload = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) await sources.reread(path)
-    await load(paths)
+    if (model?.mode !== 'staged' || paths.length === 0) await load(paths)
+    else model.waiting()
+  }
+  const inForce = async (): Promise<ReadonlyMap<string, string>> => (await model?.inForce()) ?? new Map()
+  /** One after the other with the changes of the folder; a failure is the caller's. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work)
+    queue = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    return done
+  }
+  const put = async (laid: TextsByPath, commit: (entities: readonly Entity[]) => Promise<void>) => {
+    const { catalogue } = await readAll([...laid.keys()], laid)
+    await commit(catalogue.entities.filter((entity) => !isInForce(live, entity)))
+    if (model?.mode === 'staged') {
+      sources.hold(await inForce())
+      await writeFiles(folder, laid).catch(() =>
+        log('the schema folder is read-only: the database has what is in force'),
+      )
+    } else await writeFiles(folder, laid)
+    for (const path of laid.keys()) await sources.reread(path)
+    await load([...laid.keys()])
   }
   const enqueue = (paths: readonly string[]): Promise<void> => {
     errors.changing()
@@ -180,6 +234,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
   }
 
   await load([])
+  if (model?.mode === 'staged' && (await model.inForce()) === null) await model.record(textsOf(sources.own))
 
   return {
     current: () => {
@@ -200,16 +255,18 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueSer
     },
     preview: async (laid) => {
       const { bare, plain } = await readBare([])
-      const whole = new Map(plain.map((file) => [file.path, file]))
-      for (const [path, text] of laid)
-        if (text === null) whole.delete(path)
-        else whole.set(path, { path, text })
-      return { before: bare, after: await read([...whole.values()], [...laid.keys()]), texts: byPath(plain) }
+      const { bare: after } = await readBare([...laid.keys()], laid)
+      return { before: bare, after, texts: byPath(plain) }
     },
-    putFiles: async (laid) => {
-      await writeFiles(folder, laid)
-      await enqueue([...laid.keys()])
-    },
+    putFiles: (laid, commit) => inTurn(() => put(laid, commit)),
+    staged: async () =>
+      model?.mode === 'staged' ? changedTexts(await inForce(), textsOf(sources.own)) : NO_TEXTS,
+    followInForce: () =>
+      inTurn(async () => {
+        if (model?.mode !== 'staged') return
+        sources.hold(await inForce())
+        await load([])
+      }),
     settle: () => queue,
     close: async () => {
       await watcher?.close()
@@ -227,6 +284,23 @@ export interface PreviewedFiles {
   after: Catalogue
   /** the texts of `before`, by path */
   texts: ReadonlyMap<string, SchemaText>
+}
+
+const NO_TEXTS: TextsByPath = new Map()
+
+/** Files with others laid over them. */
+function layOver(files: ReadonlyMap<string, SchemaText>, laid: TextsByPath): Map<string, SchemaText> {
+  const whole = new Map(files)
+  for (const [path, text] of laid)
+    if (text === null) whole.delete(path)
+    else whole.set(path, { path, text })
+  return whole
+}
+
+/** True of an entity that is served as it is. */
+function isInForce(live: ServedCatalogue | undefined, entity: Entity): boolean {
+  const now = live?.entities.get(entity.route)?.entity
+  return now === entity || (now !== undefined && JSON.stringify(now) === JSON.stringify(entity))
 }
 
 /** One reading of the folder. */

@@ -40,7 +40,13 @@ async function apply(sql: Sql, { id, statements }: Migration): Promise<void> {
 }
 
 /** Numbers of PostgreSQL advisory locks: one per purpose, so that a process never waits for itself. */
-export const LOCKS = { migrate: 5_280_202, prepare: 5_280_203, alone: 5_280_204, rows: 5_280_205 } as const
+export const LOCKS = {
+  migrate: 5_280_202,
+  prepare: 5_280_203,
+  alone: 5_280_204,
+  rows: 5_280_205,
+  model: 5_280_206,
+} as const
 
 /** One migration of the system tables. Each runs once, in the order of ids. */
 export interface Migration {

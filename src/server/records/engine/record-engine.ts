@@ -53,6 +53,8 @@ export interface RecordEngine extends RecordsNeeds {
   onWake: (worker: () => void) => void
   /** registers that a table matches a plan */
   prepared: (plan: TablePlan) => void
+  /** the table of a route is another one's now */
+  forget: (route: string) => void
   rules: (entity: Entity) => RuleSet
   validate: (entity: Entity) => Validate
   /** cache of access rules */
@@ -111,6 +113,7 @@ export function createRecordEngine(needs: RecordsNeeds): RecordEngine {
       worker = next
     },
     prepared: (plan) => void ready.set(plan.route, plan),
+    forget: (route) => void ready.delete(route),
     rules: oncePer<Entity, RuleSet>(compileRules),
     samples: createSamples(needs),
     validate: oncePer(({ schema }: Entity) => makeValidator(schema)),

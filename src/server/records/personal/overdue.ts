@@ -68,6 +68,7 @@ export async function deleteForGood(
     `delete from ${quoteSqlName(plan.table)} where id = any ($1::uuid[])`,
     'delete from revision where record_id = any ($1::uuid[])',
     'delete from audit where record_id = any ($1::uuid[])',
+    'delete from model_value where record_id = any ($1::uuid[])',
     'delete from idempotency where record_id = any ($1::uuid[])',
   ])
     await sql.query(statement, [free])

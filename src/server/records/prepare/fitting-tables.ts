@@ -1,7 +1,12 @@
+import { sameJson } from '../../../catalogue/paths'
+import { describeInForce, outstandingSteps } from '../../../catalogue/plan'
+import type { ModelChange } from '../../../contract/calls/plan'
+import type { Json } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
+import { rowsSource } from '../../kernel/db/params'
 import { ownFailure } from '../../kernel/db/sql-error'
-import type { RecordEngine } from '../engine/record-engine'
+import type { EntityWork, RecordEngine } from '../engine/record-engine'
 import { type Column, literal, quoteSqlName } from '../schema/column'
 import { type Index, listIndexes } from '../schema/indexes'
 import {
@@ -12,6 +17,7 @@ import {
   type TablePlan,
   tableName,
 } from '../schema/plan'
+import { loadRoutesBack } from './answers'
 import { tableProblem, Unfit } from './table-problem'
 
 /** A table as it is in the database. */
@@ -29,23 +35,59 @@ const TABLES_PER_STATEMENT = 100
  * `prepareTable`, which checks one table and names the file.
  */
 export async function loadUpToDateEntities(
-  engine: RecordEngine,
-  sql: Sql,
+  { change, engine, sql }: Pick<EntityWork, 'engine' | 'sql'> & { change: ModelChange | null },
   entities: readonly Entity[],
 ): Promise<Set<Entity>> {
-  const shapes = await loadShapes(sql)
+  const shapes = await loadShapes(sql, entities)
   if (shapes.size === 0) return new Set()
   const tables = await loadTables(sql)
+  const back = change?.isReverse ? await loadRoutesBack(sql, change) : new Set<string>()
   const fitting = entities.filter((entity) => {
     try {
       const plan = createPlan(entity)
-      return isFitting(plan, shapes.get(entity.route), tables.get(plan.table))
+      const shape = shapes.get(entity.route)
+      return isFitting(plan, shape, tables.get(plan.table)) && !isAnswering(plan, shape, back)
     } catch {
       return false
     }
   })
   const odd = await withOddStatuses(engine, fitting)
-  return new Set(fitting.filter(({ route }) => !odd.has(route)))
+  const settled = fitting.filter(({ route }) => !odd.has(route))
+  await saveDescriptions(sql, settled, shapes)
+  return new Set(settled)
+}
+
+/** True of an entity whose file answers what is to become of values, or whose answers are taken back. */
+function isAnswering({ entity }: TablePlan, shape: Shape | undefined, back: ReadonlySet<string>): boolean {
+  if (back.has(entity.route)) return true
+  if (!entity.answers || !shape?.described) return false
+  return outstandingSteps(shape.described, describeInForce(entity)) !== null
+}
+
+/** What the files of tables say that need no change. */
+async function saveDescriptions(
+  sql: Sql,
+  entities: readonly Entity[],
+  shapes: ReadonlyMap<string, Shape>,
+): Promise<void> {
+  const changed = entities.flatMap((entity) => {
+    const described = describeInForce(entity)
+    const known = shapes.get(entity.route)?.described ?? null
+    if (sameJson(known as unknown as Json, described as unknown as Json)) return []
+    return [{ route: entity.route, described: JSON.stringify(described) }]
+  })
+  if (changed.length === 0) return
+  const { params, source } = rowsSource(
+    [
+      { name: 'route', type: 'text', value: ({ route }) => route },
+      { name: 'described', type: 'jsonb', value: ({ described }) => described },
+    ],
+    changed,
+  )
+  await sql.query(
+    `update shape set described = v.described from ${source} where shape.route = v.route`,
+    params,
+  )
 }
 
 function isFitting(plan: TablePlan, shape?: Shape, table?: StoredTable): boolean {
@@ -73,8 +115,11 @@ function isSame(column: Column, old?: Column): boolean {
   )
 }
 
-async function loadShapes(sql: Sql): Promise<Map<string, Shape>> {
-  const { rows } = await sql.query<Shape & { route: string }>('select route, columns, hash from shape')
+async function loadShapes(sql: Sql, entities: readonly Entity[]): Promise<Map<string, Shape>> {
+  const { rows } = await sql.query<Shape & { route: string }>(
+    'select route, columns, hash, described from shape where route = any ($1::text[])',
+    [entities.map(({ route }) => route)],
+  )
   return new Map(rows.map(({ route, ...shape }) => [route, shape]))
 }
 

@@ -1,3 +1,4 @@
+import type { ModelChange, PlanLeft } from '../../../contract/calls/plan'
 import type { Problem } from '../../../contract/errors/problem'
 import type { Entity } from '../../../contract/model/entity'
 import type { Sql } from '../../kernel/database'
@@ -9,14 +10,8 @@ import { queueNewRollups } from '../copies/rollup-queue'
 import type { RecordEngine } from '../engine/record-engine'
 import { literal, quoteSqlName } from '../schema/column'
 import { APOSTROPHES } from '../schema/path-sql'
-import {
-  COMMON_COLUMNS,
-  createPlan,
-  hashDerivedColumns,
-  loadShape,
-  saveShape,
-  type TablePlan,
-} from '../schema/plan'
+import { COMMON_COLUMNS, createPlan, hashDerivedColumns, saveShape, type TablePlan } from '../schema/plan'
+import { createAnswers } from './answers'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, loadUpToDateEntities, makeIndexes } from './fitting-tables'
 import { buildTableRefusedProblem, tableProblem, Unfit } from './table-problem'
@@ -29,7 +24,13 @@ const TOO_MANY_COLUMNS = '54011'
 
 /** Updates the tables of entities; one per process, because it remembers which already match. */
 export interface Preparer {
-  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  /** `change`: the plan that keeps the reverse of what answers do; null = none does */
+  prepare: (entities: readonly Entity[], change: ModelChange | null) => Promise<Problem[]>
+  /**
+   * the same for entities of a plan, in the caller's transaction: all of them or none
+   * @throws Unfit with the Problems of the first that does not fit
+   */
+  carryOut: (sql: Sql, entities: readonly Entity[], change: ModelChange) => Promise<PlanLeft[]>
   /** recomputes derived columns deferred at start-up, because they contain labels of lookup rows */
   catchUp: () => Promise<void>
 }
@@ -54,7 +55,7 @@ export function createPreparer(engine: RecordEngine): Preparer {
     return JSON.stringify(outcome.entity) === JSON.stringify(entity) ? outcome : undefined
   }
   return {
-    prepare: async (entities) => {
+    prepare: async (entities, change) => {
       const before: Outcome[] = []
       const fresh: Entity[] = []
       for (const entity of entities) {
@@ -63,12 +64,26 @@ export function createPreparer(engine: RecordEngine): Preparer {
         if (outcome) before.push(outcome)
         else fresh.push(entity)
       }
-      const outcomes = await prepareTables(engine, fresh, refresh)
+      const outcomes = await prepareTables({ engine, change }, fresh, refresh)
+      for (const route of listFormer(entities)) {
+        engine.forget(route)
+        settled.delete(route)
+      }
       for (const outcome of outcomes) {
         if (outcome.problems.length === 0 || outcome.isLasting) settled.set(outcome.entity.route, outcome)
         else settled.delete(outcome.entity.route)
       }
       return [...before, ...outcomes].flatMap(({ problems }) => problems)
+    },
+    carryOut: async (sql, entities, change) => {
+      await lockTables(sql)
+      const left: PlanLeft[] = []
+      for (const entity of entities) {
+        const prepared = await prepareTable({ engine, change }, createPlan(entity))
+        if (prepared.problems.some(({ severity }) => severity === 'error')) throw new Unfit(prepared.problems)
+        left.push(...prepared.left)
+      }
+      return left
     },
     catchUp: async () => {
       // An entry stays queued until it is done: after a failure of the database, the next change of a file
@@ -84,6 +99,12 @@ export function createPreparer(engine: RecordEngine): Preparer {
 }
 
 type Refresh = (plan: TablePlan) => Promise<void>
+
+/** The engine, and the plan that a change of files belongs to. */
+interface Preparing {
+  engine: RecordEngine
+  change: ModelChange | null
+}
 
 /** Result for one entity's table. */
 interface Outcome {
@@ -105,17 +126,20 @@ const TABLES_PER_LINE = 100
  * individually. Five hundred files at once would otherwise hold up every caller until the last table.
  */
 async function prepareTables(
-  engine: RecordEngine,
+  preparing: Preparing,
   entities: readonly Entity[],
   refresh: Refresh,
 ): Promise<Outcome[]> {
   if (entities.length === 0) return []
-  const fitting = await engine.db.transaction((sql) => loadUpToDateEntities(engine, sql, entities))
+  const { change, engine } = preparing
+  const fitting = await engine.db.transaction((sql) =>
+    loadUpToDateEntities({ engine, sql, change }, entities),
+  )
   const outcomes: Outcome[] = [...fitting].map((entity) => ({ entity, problems: [] }))
   const changed = entities.filter((entity) => !fitting.has(entity))
   for (let at = 0; at < changed.length; at += TABLES_PER_TRANSACTION) {
     if (at > 0 && at % TABLES_PER_LINE === 0) engine.say(`Preparing tables: ${at} of ${changed.length}`)
-    outcomes.push(...(await changeTables(engine, changed.slice(at, at + TABLES_PER_TRANSACTION))))
+    outcomes.push(...(await changeTables(preparing, changed.slice(at, at + TABLES_PER_TRANSACTION))))
   }
   for (const { entity, problems } of outcomes)
     if (!problems.some(({ severity }) => severity === 'error')) engine.prepared(createPlan(entity))
@@ -132,17 +156,30 @@ async function prepareTables(
   return outcomes
 }
 
+/** Former routes of entities, whose tables have another name by now: nothing reads them any more. */
+function listFormer(entities: readonly Entity[]): string[] {
+  const routes = new Set(entities.map(({ route }) => route))
+  return entities.flatMap(({ answers }) =>
+    answers?.was !== undefined && !routes.has(answers.was) ? [answers.was] : [],
+  )
+}
+
+/** Concurrently starting processes update tables one after the other. */
+async function lockTables(sql: Sql): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
+  // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
+  await sql.query(`set local maintenance_work_mem = '256MB'`)
+}
+
 /** Changes some tables in one transaction; another process may have changed them meanwhile. */
-function changeTables(engine: RecordEngine, entities: readonly Entity[]): Promise<Outcome[]> {
+function changeTables(preparing: Preparing, entities: readonly Entity[]): Promise<Outcome[]> {
+  const { change, engine } = preparing
   return engine.db.transaction(async (sql) => {
-    // Concurrently starting processes update tables one after the other.
-    await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
-    // Only the start waits for indexes, and says so: it may use the memory that a large table needs.
-    await sql.query(`set local maintenance_work_mem = '256MB'`)
-    const fitting = await loadUpToDateEntities(engine, sql, entities)
+    await lockTables(sql)
+    const fitting = await loadUpToDateEntities({ engine, sql, change }, entities)
     const all: Outcome[] = []
     for (const entity of entities)
-      all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(engine, entity))
+      all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(preparing, entity))
     return all
   })
 }
@@ -150,10 +187,10 @@ function changeTables(engine: RecordEngine, entities: readonly Entity[]): Promis
 /**
  * Any failure about one table, of the database or a bug, becomes that file's Problem: the others continue.
  */
-async function prepareAlone(engine: RecordEngine, entity: Entity): Promise<Outcome> {
+async function prepareAlone(preparing: Preparing, entity: Entity): Promise<Outcome> {
   const outcome: Outcome = { entity, problems: [] }
   const failure = await ownFailure(async () => {
-    const { isStale, problems } = await prepareTable(engine, createPlan(entity))
+    const { isStale, problems } = await prepareTable(preparing, createPlan(entity))
     outcome.problems.push(...problems)
     if (isStale) outcome.stale = createPlan(entity)
   })
@@ -172,27 +209,33 @@ async function refusal(entity: Entity, work: () => Promise<void>): Promise<Probl
 interface Prepared {
   problems: Problem[]
   isStale: boolean
+  /** values that were not taken back, because people changed them since */
+  left: PlanLeft[]
 }
 
-async function prepareTable(engine: RecordEngine, plan: TablePlan): Promise<Prepared> {
+async function prepareTable({ change, engine }: Preparing, plan: TablePlan): Promise<Prepared> {
   try {
     return await engine.db.transaction(async (sql) => {
-      const shape = await loadShape(sql, plan.route)
+      const answers = createAnswers({ engine, plan, sql }, change)
+      const shape = await answers.follow()
       await makeTable(sql, plan)
       if (shape) await addCommonColumns(sql, plan)
       else await sampleSearch(sql, plan)
       await dropStaleIndexes(sql, plan)
+      await answers.before()
       const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
+      const { isChanged, left } = await answers.after()
       const isFoldedBefore = shape?.hash === hashDerivedColumns(plan, 1)
       if (isFoldedBefore) await foldApostrophes(sql, plan)
-      const isStale = shape !== null && !isFoldedBefore && shape.hash !== hashDerivedColumns(plan)
+      const isOutdated = isChanged || (!isFoldedBefore && shape?.hash !== hashDerivedColumns(plan))
+      const isStale = shape !== null && isOutdated
       await saveShape(sql, plan, shape, isStale ? '' : hashDerivedColumns(plan))
       await makeIndexes(engine, sql, plan)
-      return { problems: await fitStatuses(sql, plan), isStale }
+      return { problems: await fitStatuses(sql, plan), isStale, left }
     })
   } catch (error) {
-    if (error instanceof Unfit) return { problems: error.problems, isStale: false }
+    if (error instanceof Unfit) return { problems: error.problems, isStale: false, left: [] }
     throw error
   }
 }

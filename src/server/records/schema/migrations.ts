@@ -154,6 +154,33 @@ export const recordMigrations: readonly Migration[] = [
       is_done boolean not null default false)`,
     ],
   },
+  // What the file of each table said when it was last in force, and the values that its answers moved.
+  {
+    id: '046-plan-answers',
+    statements: [
+      'alter table shape add column described jsonb',
+      // What a plan carried out in one entity, so that it can be taken back.
+      `create table model_step (
+      plan_id uuid not null,
+      route text not null,
+      former_route text,
+      steps jsonb not null,
+      primary key (plan_id, route))`,
+      'drop table if exists model_value',
+      // Values that answers changed; moved ones move back instead.
+      `create table model_value (
+      plan_id uuid not null,
+      route text not null,
+      -- 1: before the columns had their new types, 2: afterwards
+      pass smallint not null,
+      record_id uuid not null,
+      path text not null,
+      before jsonb,
+      after jsonb,
+      primary key (plan_id, record_id, pass, path))`,
+      'create index model_value_record on model_value (record_id)',
+    ],
+  },
   // What a person changed last, for their start page and the history by person.
   {
     id: '039-own-changes',

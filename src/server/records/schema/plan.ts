@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COMMON_FIELDS } from '../../../catalogue/common'
+import { type DescribedEntity, describeInForce } from '../../../catalogue/plan'
 import { listAcrossPaths } from '../../../contract/model/across'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field, FieldKind, Rollup } from '../../../contract/model/field'
@@ -173,12 +174,14 @@ export interface Shape {
   columns: Column[]
   /** '' = the derived columns must be recomputed */
   hash: string
+  /** what its file said when it was last in force; null = it was not recorded yet */
+  described: DescribedEntity | null
 }
 
 /** The stored shape of a route's table; null before it is first created. */
 export async function loadShape(sql: Sql, route: string): Promise<Shape | null> {
-  const { rows } = await sql.query<{ columns: Column[]; hash: string }>(
-    'select columns, hash from shape where route = $1 for update',
+  const { rows } = await sql.query<Shape>(
+    'select columns, hash, described from shape where route = $1 for update',
     [route],
   )
   return rows[0] ?? null
@@ -187,15 +190,15 @@ export async function loadShape(sql: Sql, route: string): Promise<Shape | null> 
 /** Stores a shape; columns of removed properties are kept. */
 export async function saveShape(
   sql: Sql,
-  { route, columns }: TablePlan,
+  { columns, entity, route }: TablePlan,
   old: Shape | null,
   hash: string,
 ): Promise<void> {
   const gone = (old?.columns ?? []).filter((one) => !columns.some(({ name }) => name === one.name))
   await sql.query(
-    `insert into shape (route, columns, hash) values ($1, $2::jsonb, $3)
-     on conflict (route) do update set columns = excluded.columns, hash = excluded.hash`,
-    [route, JSON.stringify([...columns, ...gone]), hash],
+    `insert into shape (route, columns, hash, described) values ($1, $2::jsonb, $3, $4::jsonb)
+     on conflict (route) do update set columns = excluded.columns, hash = excluded.hash, described = excluded.described`,
+    [route, JSON.stringify([...columns, ...gone]), hash, JSON.stringify(describeInForce(entity))],
   )
 }
 

@@ -101,6 +101,7 @@ export async function purgeRecords(
     await queueParents({ engine, plan, sql }, ids)
     await sql.query(`delete from ${table} where id = any ($1::uuid[])`, [ids])
     await sql.query('delete from revision where record_id = any ($1::uuid[])', [ids])
+    await sql.query('delete from model_value where record_id = any ($1::uuid[])', [ids])
     await sql.query('delete from audit where record_id = any ($1::uuid[])', [ids])
     await forgetReached(sql, ids)
     return ids.length

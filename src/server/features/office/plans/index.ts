@@ -1,23 +1,29 @@
 import { isAdmin } from '../../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../../contract/json'
-import { defineFeature, type Route } from '../../../feature'
+import { type Core, defineFeature, type Route } from '../../../feature'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
 import { refuseUnknownParams } from '../../../kernel/http/query'
 import { Refusal } from '../../../kernel/refusal'
+import type { ModelKeeper } from '../../../schema-folder'
 import { applyPlan, resumePlans, reversePlan } from './apply'
+import { createKeeper } from './keeper'
 import { planMigrations } from './migrations'
+import { planPersonalData } from './personal-data'
 import { makePlan, requirePlan } from './planner'
-import { type FileTexts, readPlans, type StoredPlan, toPlan } from './store'
+import { createStage } from './stage'
+import { type FileTexts, readInForce, readPlans, type StoredPlan, toPlan } from './store'
 
 /** Largest body of a plan, in bytes: an office's whole folder. */
 const FILES_MAX = 20 * 1024 * 1024
 
-const show = (call: HttpCall, plan: StoredPlan, status = 200): Promise<Response> =>
-  answer(call, toPlan(plan, createContext(call).lang), status)
+async function show(call: HttpCall, { db }: Core, plan: StoredPlan, status = 200): Promise<Response> {
+  const inForce = (await readInForce(db)) ?? new Map<string, string>()
+  return answer(call, toPlan(plan, createContext(call).lang, inForce), status)
+}
 
-const routes: readonly Route[] = [
+const routes: readonly Route<PlansService>[] = [
   {
     method: 'GET',
     path: '/api/catalogue/plans',
@@ -26,8 +32,10 @@ const routes: readonly Route[] = [
       requireAdministrator(call)
       refuseUnknownParams(call, [])
       const { lang } = createContext(call)
-      const items = (await readPlans(core.db)).map((plan) => toPlan(plan, lang))
-      return answer(call, { items, staged: [], mode: 'live' })
+      const inForce = (await readInForce(core.db)) ?? new Map<string, string>()
+      const items = (await readPlans(core.db)).map((plan) => toPlan(plan, lang, inForce))
+      const staged = [...(await core.schemaFiles.staged()).keys()].sort()
+      return answer(call, { items, staged, mode: core.config.model ?? 'live' })
     },
   },
   {
@@ -36,8 +44,9 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       requireAdministrator(call)
-      const files = filesIn(await readObject(call, true, FILES_MAX))
-      return show(call, await makePlan(core, files, createContext(call)), 201)
+      const body = await readObject(call, true, FILES_MAX)
+      const files = Object.keys(body).length > 0 ? filesIn(body) : await waitingFiles(core)
+      return show(call, core, await makePlan(core, files, createContext(call)), 201)
     },
   },
   {
@@ -47,7 +56,7 @@ const routes: readonly Route[] = [
     answer: async (call, core) => {
       requireAdministrator(call)
       refuseUnknownParams(call, [])
-      return show(call, await requirePlan(core, readParam(call, 'id')))
+      return show(call, core, await requirePlan(core, readParam(call, 'id')))
     },
   },
   {
@@ -56,7 +65,7 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       requireAdministrator(call)
-      return show(call, await applyPlan(core, readParam(call, 'id')))
+      return show(call, core, await applyPlan(core, readParam(call, 'id'), createContext(call)))
     },
   },
   {
@@ -65,10 +74,17 @@ const routes: readonly Route[] = [
     right: 'signed in',
     answer: async (call, core) => {
       requireAdministrator(call)
-      return show(call, await reversePlan(core, readParam(call, 'id')))
+      return show(call, core, await reversePlan(core, readParam(call, 'id'), createContext(call)))
     },
   },
 ]
+
+/** Files of the folder that wait to be applied. */
+async function waitingFiles({ schemaFiles }: Core): Promise<FileTexts> {
+  const staged = await schemaFiles.staged()
+  if (staged.size > 0) return Object.fromEntries(staged)
+  throw new Refusal('BAD_BODY', 'No files wait: "files" has the text of each file by its path')
+}
 
 function requireAdministrator(call: HttpCall): void {
   if (isAdmin(call.get('signed').user)) return
@@ -96,12 +112,24 @@ function filesIn({ files, ...others }: JsonObject): FileTexts {
 }
 
 /** What a change of the schema files does to the records that exist: planned, applied, taken back. */
-export const plansFeature = defineFeature({
+export const plansFeature = defineFeature<PlansService>({
   id: 'plans',
+  isEarly: true,
   migrations: planMigrations,
   routes,
-  open: (core) => ({
-    service: undefined,
-    read: () => resumePlans(core),
-  }),
+  open: async (core) => {
+    await resumePlans(core)
+    const stage = createStage(core)
+    return {
+      service: { keeper: createKeeper(core, () => void stage.look()) },
+      personal: [planPersonalData],
+      begin: () => void stage.look(),
+      close: stage.close,
+    }
+  },
 })
+
+/** What the catalogue asks of plans. */
+interface PlansService {
+  keeper: ModelKeeper
+}

@@ -24,15 +24,11 @@ export const planMigrations: readonly Migration[] = [
       remaining jsonb not null default '[]'::jsonb,
       error text)`,
       'create index model_plan_at on model_plan (at desc)',
-      // Values that answers changed, so that a plan can be taken back; renames are turned round instead.
-      `create table model_value (
-      plan_id uuid not null,
-      route text not null,
-      record_id uuid not null,
-      path text not null,
-      before jsonb,
-      after jsonb,
-      primary key (plan_id, route, record_id, path))`,
     ],
+  },
+  // The schema files of the office that are in force: a plan goes from these to others.
+  {
+    id: '047-plan-files',
+    statements: ['create table model_file (path text primary key, text text not null)'],
   },
 ]

@@ -12,13 +12,18 @@ import { countChanges } from './count'
 import { type FileTexts, readPlan, type StoredPlan, writePlan } from './store'
 
 /** Compares files laid over those in force, counts what they touch, and stores the plan. */
-export async function makePlan(core: Core, files: FileTexts, context: CallContext): Promise<StoredPlan> {
+export async function makePlan(
+  core: Core,
+  files: FileTexts,
+  context: CallContext,
+  source: StoredPlan['source'] = 'call',
+): Promise<StoredPlan> {
   const { after, before, texts } = await core.schemaFiles.preview(new Map(Object.entries(files)))
   refuseBroken(before, after, Object.keys(files))
   const changes = await plannedChanges(core, before, after)
   const id = await writePlan(core.db, {
     state: 'open',
-    source: 'call',
+    source,
     at: core.now(),
     by: context.by,
     byId: context.principal?.id ?? null,
@@ -77,19 +82,26 @@ export function refuseProblems(problems: readonly Problem[]): Refusal {
 
 /** Routes whose values were counted: their records must not have moved when the plan is applied. */
 function countedRoutes(changes: readonly StoredChange[]): string[] {
-  const counted = changes.filter(({ kind }) => !['texts', 'added', 'rights'].includes(kind))
+  const counted = changes.filter(
+    ({ answer, kind }) => answer !== null || !['texts', 'added', 'rights'].includes(kind),
+  )
   return [...new Set(counted.map(({ route }) => route))]
+}
+
+/** Whether records of a route are stored at all. */
+export async function isStoredTable(sql: Sql, route: string): Promise<boolean> {
+  const { rows } = await sql.query<{ stored: boolean }>('select to_regclass($1) is not null as stored', [
+    quoteSqlName(tableName(route)),
+  ])
+  return rows[0]?.stored === true
 }
 
 /** What differs as soon as a record of a table was written: `2000 2417`. */
 export async function versions(sql: Sql, routes: readonly string[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const route of routes) {
+    if (!(await isStoredTable(sql, route))) continue
     const table = quoteSqlName(tableName(route))
-    const { rows } = await sql.query<{ stored: boolean }>('select to_regclass($1) is not null as stored', [
-      table,
-    ])
-    if (!rows[0]?.stored) continue
     const sum = await sql.query<{ version: string }>(
       `select count(*) || ' ' || coalesce(sum(_version), 0) as version from ${table}`,
     )

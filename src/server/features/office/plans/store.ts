@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sameJson } from '../../../../catalogue/paths'
 import type { ModelPlan, PlanLeft, PlanState, StoredChange } from '../../../../contract/calls/plan'
 import { type LocalText, localText } from '../../../../contract/language'
 import type { Sql } from '../../../kernel/database'
 import { isUuid } from '../../../kernel/uuid'
+import type { TextsByPath } from '../../../schema-folder'
 
 /** Texts of files by path; null = there is no such file. */
 export type FileTexts = Record<string, string | null>
@@ -44,6 +46,40 @@ export async function readPlans(sql: Sql): Promise<StoredPlan[]> {
     `select ${COLUMNS} from model_plan order by at desc, id limit ${PLANS_MAX}`,
   )
   return rows
+}
+
+/** The office's schema files in force by path; null = none were recorded yet. */
+export async function readInForce(sql: Sql): Promise<Map<string, string> | null> {
+  const { rows } = await sql.query<{ path: string; text: string }>('select path, text from model_file')
+  return rows.length === 0 ? null : new Map(rows.map(({ path, text }) => [path, text]))
+}
+
+/** Records files that are in force from now on; null takes one away. */
+export async function saveInForce(sql: Sql, texts: TextsByPath): Promise<void> {
+  const gone = [...texts].filter(([, text]) => text === null).map(([path]) => path)
+  if (gone.length > 0) await sql.query('delete from model_file where path = any ($1::text[])', [gone])
+  const present = [...texts].filter((one): one is [string, string] => one[1] !== null)
+  if (present.length === 0) return
+  await sql.query(
+    `insert into model_file (path, text) select * from unnest($1::text[], $2::text[])
+     on conflict (path) do update set text = excluded.text`,
+    [present.map(([path]) => path), present.map(([, text]) => text)],
+  )
+}
+
+/** The latest plan that is applied, if these files are exactly its way back. */
+export async function readUndone(sql: Sql, from: FileTexts, to: FileTexts): Promise<string | null> {
+  const { rows } = await sql.query<Pick<StoredPlan, 'id' | 'before' | 'after'>>(
+    `select id::text as id, files_before as "before", files_after as "after" from model_plan
+     where state = 'applied' order by applied_at desc limit 1`,
+  )
+  const [plan] = rows
+  return plan && sameJson(plan.before, to) && sameJson(plan.after, from) ? plan.id : null
+}
+
+/** Forgets plans of files that wait no longer. */
+export async function forgetWaiting(sql: Sql): Promise<void> {
+  await sql.query(`delete from model_plan where state = 'open' and source = 'folder'`)
 }
 
 /** Plans that a stopped process left half done. */
@@ -120,7 +156,8 @@ export async function finishPlan(sql: Sql, id: string, { at, error, left, state 
 }
 
 /** A plan in the language of its reader. */
-export function toPlan(plan: StoredPlan, lang: string): ModelPlan {
+export function toPlan(plan: StoredPlan, lang: string, inForce: ReadonlyMap<string, string>): ModelPlan {
+  const isInForce = Object.entries(plan.after).every(([path, text]) => (inForce.get(path) ?? null) === text)
   const iso = (at: Date | null) => (at ? new Date(at).toISOString() : null)
   return {
     id: plan.id,
@@ -134,7 +171,7 @@ export function toPlan(plan: StoredPlan, lang: string): ModelPlan {
     changes: plan.changes.map((one) => ({ ...one, hint: localText(one.hint as LocalText, lang) ?? '' })),
     moved: plan.moved,
     left: plan.left,
-    canReverse: plan.state === 'applied',
+    canReverse: plan.state === 'applied' && isInForce,
     error: plan.error,
   }
 }
