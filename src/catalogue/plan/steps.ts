@@ -122,12 +122,10 @@ export const topOf = (path: string): string => (path.split('.')[0] ?? path).repl
 
 /** The way back of moves, the inner ones first. */
 export function movesBack(moves: readonly MoveStep[]): MoveStep[] {
-  return [...moves]
-    .reverse()
-    .map(({ from, kinds: [kind, next], to }) => ({
-      from: to,
-      to: from,
-      kinds: [next, kind],
-      isMerged: false,
-    }))
+  return [...moves].reverse().map(({ from, kinds: [kind, next], to }) => ({
+    from: to,
+    to: from,
+    kinds: [next, kind],
+    isMerged: false,
+  }))
 }

@@ -166,15 +166,16 @@ function undo(
   now: StoredRowFacts,
   kept: readonly string[],
 ): Restored {
-  const joined = steps.splits.reduce((made, split) => {
+  let joined = values
+  for (const split of steps.splits) {
     const tops = new Set(split.into.map(topOf))
     const isNewer =
       [...tops].some((path) => kept.includes(path)) ||
       sameJson(values[topOf(split.from)], now.values[topOf(split.from)])
-    if (!isNewer || split.keeps) return made
-    const joined = joinTexts({ ...made, ...pick(now.values, tops) }, split)
-    return tops.has(topOf(split.from)) ? joined : { ...joined, ...pick(made, tops) }
-  }, values)
+    if (!isNewer || split.keeps) continue
+    const one = joinTexts({ ...joined, ...pick(now.values, tops) }, split)
+    joined = tops.has(topOf(split.from)) ? one : { ...one, ...pick(joined, tops) }
+  }
   const codes = steps.maps.map(({ codes: map, path }) => ({
     path,
     codes: formerOf(map, entity.fields.find((field) => field.path === path)?.values ?? []),
