@@ -8,6 +8,7 @@ import { enumeration, lookup, multilingual, textKind } from './texts'
 
 export { formatDate, formatInstant, isRealDate } from './calendar'
 export { hasPlainRows, RECORD_ID } from './compounds'
+export { convertValue, isTextual } from './convert'
 export type { FormatContext, Kind, Structure } from './kind'
 export { formatNumber } from './numbers'
 

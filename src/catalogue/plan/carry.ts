@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { FillAnswer } from '../../contract/model/answers'
-import { convertValue } from '../kinds/convert'
+import { convertValue } from '../kinds'
 import { isEmpty, isObject, sameJson, valueAt, withValue } from '../paths'
 import type { CodesStep, ModelSteps, MoveStep } from './steps'
 
@@ -36,13 +36,13 @@ function without(record: JsonObject, path: string, isRecord: boolean): JsonObjec
 }
 
 /** A record whose values have moved, and the paths of values that their new kind cannot hold. */
-export interface Moved {
+export interface MovedValues {
   record: JsonObject
   lost: string[]
 }
 
 /** Moves values to other paths. */
-export function carryMoves(record: JsonObject, moves: readonly MoveStep[]): Moved {
+export function carryMoves(record: JsonObject, moves: readonly MoveStep[]): MovedValues {
   const lost: string[] = []
   let whole = record
   for (const move of moves) {

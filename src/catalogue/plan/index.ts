@@ -1,11 +1,9 @@
 /** The comparison of two catalogues, and what becomes of values. */
-export { isTextual } from '../kinds/convert'
 export {
   carryCodes,
   carryFills,
   carryMoves,
   carrySplits,
-  isBeside,
   joinTexts,
   takeBack,
 } from './carry'
@@ -16,7 +14,6 @@ export {
   type DescribedEntity,
   describeInForce,
   type ModelSteps,
-  type MoveStep,
   movesBack,
   outstandingSteps,
   topOf,

@@ -23,7 +23,9 @@ export interface ModelKeeper {
   /** the files in force; null = none were recorded yet */
   inForce: () => Promise<ReadonlyMap<string, string> | null>
   record: (texts: TextsByPath) => Promise<void>
-  /** plans what files of the folder do; returns the plan that keeps its reverse, null where nothing needs one */
+  /**
+   * plans what files of the folder do; returns the plan that keeps its reverse, null where nothing needs one
+   */
   follow: (change: FolderChange) => Promise<ModelChange | null>
   /** what became of it: Problems of tables that refused */
   followed: (change: ModelChange, refused: readonly Problem[]) => Promise<void>

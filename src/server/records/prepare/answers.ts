@@ -4,8 +4,9 @@ import type { Sql } from '../../kernel/database'
 import type { EntityWork } from '../engine/record-engine'
 import { declaration, quoteSqlName } from '../schema/column'
 import { loadShape, type Shape } from '../schema/plan'
-import { type Answering, type Carried, carryOut } from './carry-out'
+import { type Answering, carryOut } from './carry-out'
 import { clearDerived, followNames, followRoute } from './former-names'
+import type { PassOutcome } from './stored-rows'
 import { propertyPointer, tableProblem, Unfit } from './table-problem'
 
 type Work = Pick<EntityWork, 'engine' | 'plan' | 'sql'>
@@ -17,7 +18,7 @@ interface Answers {
   /** before columns have their new types */
   before: () => Promise<void>
   /** once they have */
-  after: () => Promise<Omit<Carried, 'lost'>>
+  after: () => Promise<Omit<PassOutcome, 'lost'>>
 }
 
 /** Carries out what a file answers and did not before, or takes back what a plan carried out. */
@@ -25,7 +26,7 @@ export function createAnswers(work: Work, change: ModelChange | null): Answers {
   const { plan, sql } = work
   let shape: Shape | null = null
   let task: Answering | null = null
-  const done: Omit<Carried, 'lost'> = { isChanged: false, left: [] }
+  const done: Omit<PassOutcome, 'lost'> = { isChanged: false, left: [] }
   const run = async (when: 'before' | 'after'): Promise<void> => {
     if (!shape || !task) return
     const { isChanged, left, lost } = await carryOut(work, shape, task, when)

@@ -1,10 +1,10 @@
+import { isTextual } from '../../../catalogue/kinds'
 import { sameJson } from '../../../catalogue/paths'
 import {
   carryCodes,
   carryFills,
   carryMoves,
   carrySplits,
-  isTextual,
   joinTexts,
   type ModelSteps,
   movesBack,
@@ -12,14 +12,14 @@ import {
   topOf,
   topsOf,
 } from '../../../catalogue/plan'
-import type { ModelChange, PlanLeft } from '../../../contract/calls/plan'
+import type { ModelChange } from '../../../contract/calls/plan'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { EntityWork } from '../engine/record-engine'
 import type { Column } from '../schema/column'
 import type { Shape } from '../schema/plan'
 import { changesBetween } from '../write/history'
 import { readRules } from './fill-rules'
-import { type Pass, type StoredValues, walkRows } from './stored-rows'
+import { type Pass, type PassOutcome, type StoredValues, walkRows } from './stored-rows'
 
 /** What the answers of one entity do to the values of its table. */
 export interface Answering {
@@ -28,15 +28,6 @@ export interface Answering {
 }
 
 type Work = Pick<EntityWork, 'engine' | 'plan' | 'sql'>
-
-/** What a pass over a table found and did. */
-export interface Carried {
-  /** values of records were written */
-  isChanged: boolean
-  /** paths with values that their new kind cannot hold */
-  lost: string[]
-  left: PlanLeft[]
-}
 
 /**
  * Carries out the answers of an entity, or takes them back: before the columns have their new types, and
@@ -47,7 +38,7 @@ export async function carryOut(
   shape: Shape,
   { change, steps }: Answering,
   when: 'before' | 'after',
-): Promise<Carried> {
+): Promise<PassOutcome> {
   const act = change?.isReverse ? backwards(work, steps, when) : await forwards(work, steps, when)
   const pass = passOf(change, when)
   return walkRows(work, { columns: columnsOf(work, shape, steps, when), change, pass, act })

@@ -10,15 +10,14 @@ import { queueStale } from '../related/stale-queue'
 import { type Column, quoteSqlName } from '../schema/column'
 import { encodeColumn, type TableRow } from '../schema/row'
 import { type Change, writeRevisions } from '../write/history'
-import type { Carried } from './carry-out'
 
 /** Rows per statement. */
 const ROWS_PER_STATEMENT = 500
 /** Records that could not be taken back and are named. */
-const NAMED = 10
+const SAMPLE_MAX = 10
 
 /** The values of one record at the paths of steps, as they are stored. */
-export interface StoredRow {
+export interface CarriedRow {
   id: string
   label: string
   version: number
@@ -27,7 +26,7 @@ export interface StoredRow {
 }
 
 /** What becomes of a record. */
-export interface StoredValues extends Pick<StoredRow, 'values' | 'status'> {
+export interface StoredValues extends Pick<CarriedRow, 'values' | 'status'> {
   /** paths of values that their new kind cannot hold */
   lost: string[]
   /** paths whose newer value stays */
@@ -40,10 +39,19 @@ export interface StoredValues extends Pick<StoredRow, 'values' | 'status'> {
 
 /** What a pass makes of some records; `recorded` = what the plan recorded of them, by id and path. */
 export type Pass = (
-  rows: readonly StoredRow[],
+  rows: readonly CarriedRow[],
   ids: readonly string[],
   recorded: ReadonlyMap<string, ReadonlyMap<string, { before: Json; after: Json }>>,
 ) => Promise<StoredValues[]>
+
+/** What a pass over a table found and did. */
+export interface PassOutcome {
+  /** values of records were written */
+  isChanged: boolean
+  /** paths with values that their new kind cannot hold */
+  lost: string[]
+  left: PlanLeft[]
+}
 
 type Work = Pick<EntityWork, 'engine' | 'plan' | 'sql'>
 
@@ -57,8 +65,8 @@ interface Walk {
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Runs over all records of a table, deleted and archived ones too, and stores what becomes of them. */
-export async function walkRows(work: Work, walk: Walk): Promise<Carried> {
-  const carried: Carried = { isChanged: false, lost: [], left: [] }
+export async function walkRows(work: Work, walk: Walk): Promise<PassOutcome> {
+  const carried: PassOutcome = { isChanged: false, lost: [], left: [] }
   const lost = new Set<string>()
   const kept = new Map<string, PlanSample[]>()
   for (let last = FIRST, isMore = true; isMore; ) {
@@ -80,12 +88,16 @@ export async function walkRows(work: Work, walk: Walk): Promise<Carried> {
     route: work.plan.route,
     path,
     count: sample.length,
-    sample: sample.slice(0, NAMED),
+    sample: sample.slice(0, SAMPLE_MAX),
   }))
   return { ...carried, lost: [...lost], left }
 }
 
-async function loadRows({ plan, sql }: Work, columns: readonly Column[], last: string): Promise<StoredRow[]> {
+async function loadRows(
+  { plan, sql }: Work,
+  columns: readonly Column[],
+  last: string,
+): Promise<CarriedRow[]> {
   const names = columns.map(({ name }) => quoteSqlName(name))
   const { rows } = await sql.query<TableRow>(
     `select ${['id', 'label as "~label"', 'status as "~status"', '_version', ...names].join(', ')}
@@ -135,14 +147,14 @@ async function loadRecorded(
   return found
 }
 
-interface Line extends StoredRow {
+interface Line extends CarriedRow {
   next: StoredValues
   /** its values say something else now: a revision tells it */
   isTold: boolean
 }
 
 /** The line of a record that differs. */
-function toLine(row: StoredRow, next?: StoredValues): Line[] {
+function toLine(row: CarriedRow, next?: StoredValues): Line[] {
   if (!next) return []
   const isMoved = next.status !== row.status
   const isSame =

@@ -42,7 +42,10 @@ export async function reversePlan(core: Core, id: string, { by }: CallContext): 
   return requirePlan(core, id)
 }
 
-/** What a stopped process left: the database is done, the folder may lack files. Runs before they are read. */
+/**
+ * Goes on with what a stopped process left, before files are read: the database is done, the folder may lack
+ * files.
+ */
 export async function resumePlans(core: Pick<Core, 'db' | 'config' | 'log' | 'now'>): Promise<void> {
   for (const plan of await readInterrupted(core.db)) {
     const isBack = plan.state === 'reversing'
