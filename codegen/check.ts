@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { version } from '../package.json'
 import { pathInLayer } from '../src/catalogue/files/source'
 import { readCatalogue } from '../src/catalogue/read/read'
+import { planLive } from '../src/cli/live-plan'
 import { type Problem, problemLine } from '../src/contract/errors/problem'
 import type { Catalogue } from '../src/contract/model/catalogue'
 import { readManifests } from './files'
@@ -10,17 +11,26 @@ import { type Project, readProject } from './project'
 
 /**
  * Prints the problems of a schema folder, one per line; exit code 1 when there are errors (`--strict`: or
- * warnings).
+ * warnings). With `--live URL` also what its files do to the records of that office: 1 where nothing answers
+ * a change.
  */
-export function check(args: readonly string[], root: string): number {
+export async function check(args: readonly string[], root: string): Promise<number> {
   try {
-    const { words, options } = readOptions(args, ['--strict', '--json'], ['--shipped'])
+    const { words, options } = readOptions(args, ['--strict', '--json'], ['--shipped', '--live'])
     const folder = words[0] === undefined ? defaultFolder(root) : resolve(words[0])
     const project = { schemas: folder, shipped: options.get('--shipped'), manifests: readManifests(root) }
-    return checkProject(project, {
+    const found = checkProject(project, {
       isStrict: options.has('--strict'),
       isJson: options.has('--json'),
       isProduct: folder === join(root, 'schemas'),
+    })
+    const address = options.get('--live')
+    if (address === undefined || found > 0) return found
+    return await planLive({
+      schemas: folder,
+      address,
+      env: process.env,
+      format: options.has('--json') ? 'json' : 'text',
     })
   } catch (failure) {
     console.error(describeFailure(failure))

@@ -13,8 +13,9 @@ const COMMANDS: Record<string, Command> = {
 }
 
 const HELP = `Commands:
-  check [DIR] [--strict] [--json] [--shipped DIR]
-                                      problems of the schema files in DIR (default: schemas), over those shipped
+  check [DIR] [--strict] [--json] [--shipped DIR] [--live URL]
+                                      problems of the schema files in DIR (default: schemas), over those shipped;
+                                      and what they do to the records of a running office
   generate [--check] [--validators DIR]
                                       types, manifests, checks and editor grammars; --check only compares
   describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--effects] [--schemas DIR]

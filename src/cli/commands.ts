@@ -1,4 +1,5 @@
 import type { CliCommand } from './command'
+import { applyCommand } from './commands/apply'
 import { backupCommand } from './commands/backup'
 import { checkCommand } from './commands/check'
 import { demoCommand } from './commands/demo'
@@ -7,6 +8,7 @@ import { devCommand } from './commands/dev'
 import { generateCommand } from './commands/generate'
 import { geoLoadCommand } from './commands/geo-load'
 import { newCommand } from './commands/new'
+import { planCommand } from './commands/plan'
 import { restoreCommand } from './commands/restore'
 import { startCommand } from './commands/start'
 import { testCommand } from './commands/test'
@@ -23,6 +25,8 @@ export const COMMAND_TABLE: readonly CliCommand[] = [
   describeCommand,
   testCommand,
   upgradeCommand,
+  planCommand,
+  applyCommand,
   backupCommand,
   restoreCommand,
   demoCommand,

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { folderOf } from '../support/templates'
 
 const FOLDER = 'tests/faults'
-const NAMES = ['batching', 'calling', 'effecting', 'queueing', 'serving', 'writing'] as const
+const NAMES = ['batching', 'calling', 'effecting', 'planning', 'queueing', 'serving', 'writing'] as const
 
 /** A script of `tests/faults`. */
 export type WriterName = (typeof NAMES)[number]

@@ -1,6 +1,7 @@
 import { isAdmin } from '../../../../catalogue/rights/rights'
 import type { JsonObject } from '../../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../../feature'
+import { serverContext } from '../../../kernel/context'
 import { answer } from '../../../kernel/http/answers'
 import { readObject } from '../../../kernel/http/body'
 import { createContext, type HttpCall, readParam } from '../../../kernel/http/call'
@@ -45,7 +46,7 @@ const routes: readonly Route<PlansService>[] = [
     answer: async (call, core) => {
       requireAdministrator(call)
       const body = await readObject(call, true, FILES_MAX)
-      const files = Object.keys(body).length > 0 ? filesIn(body) : await waitingFiles(core)
+      const files = Object.keys(body).length > 0 ? await filesIn(core, body) : await waitingFiles(core)
       return show(call, core, await makePlan(core, files, createContext(call)), 201)
     },
   },
@@ -94,7 +95,17 @@ function requireAdministrator(call: HttpCall): void {
 /** Where schema files stand. */
 const FILE_PATH = /^(entities|groups|lookups|menus|dashboard|rows)\/[A-Za-z0-9][\w.-]*\.(json|csv)$/
 
-function filesIn({ files, ...others }: JsonObject): FileTexts {
+/** The files of a body; with `isWhole`, files in force that it does not name are taken away. */
+async function filesIn({ db }: Core, { isWhole = false, ...body }: JsonObject): Promise<FileTexts> {
+  if (typeof isWhole !== 'boolean') throw new Refusal('BAD_BODY', '"isWhole" is true or false')
+  const named = namedFiles(body)
+  if (!isWhole) return named
+  const inForce = (await readInForce(db)) ?? new Map<string, string>()
+  const gone = [...inForce.keys()].filter((path) => FILE_PATH.test(path) && !Object.hasOwn(named, path))
+  return { ...named, ...Object.fromEntries(gone.map((path) => [path, null])) }
+}
+
+function namedFiles({ files, ...others }: JsonObject): FileTexts {
   const strange = Object.keys(others)[0]
   if (strange !== undefined) throw new Refusal('BAD_BODY', `The body has no key "${strange.slice(0, 80)}"`)
   if (typeof files !== 'object' || files === null || Array.isArray(files))
@@ -121,7 +132,11 @@ export const plansFeature = defineFeature<PlansService>({
     await resumePlans(core)
     const stage = createStage(core)
     return {
-      service: { keeper: createKeeper(core, () => void stage.look()) },
+      service: {
+        keeper: createKeeper(core, () => void stage.look()),
+        make: (files) => makePlan(core, files, serverContext()),
+        apply: (id) => applyPlan(core, id, serverContext()),
+      },
       personal: [planPersonalData],
       begin: () => void stage.look(),
       close: stage.close,
@@ -132,4 +147,7 @@ export const plansFeature = defineFeature<PlansService>({
 /** What the catalogue asks of plans. */
 interface PlansService {
   keeper: ModelKeeper
+  /** plans files on behalf of the server */
+  make: (files: FileTexts) => Promise<StoredPlan>
+  apply: (id: string) => Promise<StoredPlan>
 }

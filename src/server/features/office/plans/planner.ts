@@ -19,6 +19,8 @@ export async function makePlan(
   source: StoredPlan['source'] = 'call',
 ): Promise<StoredPlan> {
   const { after, before, texts } = await core.schemaFiles.preview(new Map(Object.entries(files)))
+  const former = (path: string) => texts.get(path)?.text ?? null
+  const changed = Object.entries(files).filter(([path, text]) => former(path) !== text)
   refuseBroken(before, after, Object.keys(files))
   const changes = await plannedChanges(core, before, after)
   const id = await writePlan(core.db, {
@@ -27,8 +29,8 @@ export async function makePlan(
     at: core.now(),
     by: context.by,
     byId: context.principal?.id ?? null,
-    before: Object.fromEntries(Object.keys(files).map((path) => [path, texts.get(path)?.text ?? null])),
-    after: files,
+    before: Object.fromEntries(changed.map(([path]) => [path, former(path)])),
+    after: Object.fromEntries(changed),
     changes,
     counted: await versions(core.db, countedRoutes(changes)),
   })
