@@ -2,3 +2,8 @@
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
+
+/** Throws what was said of a failure as a mistake of the caller. */
+export function asSentence(failure: unknown): never {
+  throw failure instanceof Error ? new CommandError(failure.message) : failure
+}

@@ -1,6 +1,6 @@
 import type { ModelPlan } from '../../contract/calls/plan'
 import type { CliCommand } from '../command'
-import { CommandError } from '../command-error'
+import { asSentence, CommandError } from '../command-error'
 
 /** `tessera apply --plan ID` */
 export const applyCommand: CliCommand = {
@@ -15,10 +15,11 @@ export const applyCommand: CliCommand = {
   run: async ({ env, flags }) => {
     const id = flags.get('--plan')
     if (id === undefined) throw new CommandError('Say which plan: tessera apply --plan ID')
-    const { connectLive } = await import('../live')
-    const office = await connectLive(flags.get('--live'), env)
+    const { connectLive } = await import('../../../codegen/live')
+    const office = await connectLive(flags.get('--live'), env).catch(asSentence)
     const what = flags.has('--back') ? 'reversals' : 'applications'
-    const plan = await office.post(`/api/catalogue/plans/${encodeURIComponent(id)}/${what}`)
+    const path = `/api/catalogue/plans/${encodeURIComponent(id)}/${what}`
+    const plan = await office.post(path).catch(asSentence)
     for (const line of tellOutcome(plan as unknown as ModelPlan)) console.log(line)
     return 0
   },

@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command'
+import { asSentence } from '../command-error'
 
 /** `tessera plan` */
 export const planCommand: CliCommand = {
@@ -12,8 +13,8 @@ export const planCommand: CliCommand = {
     { name: '--sarif', help: 'prints it as SARIF' },
   ],
   run: async ({ env, flags, place }) => {
-    const { planLive } = await import('../live-plan')
+    const { planLive } = await import('../../../codegen/live-plan')
     const format = flags.has('--sarif') ? 'sarif' : flags.has('--json') ? 'json' : 'text'
-    return planLive({ schemas: place().schemas, address: flags.get('--live'), env, format })
+    return planLive({ schemas: place().schemas, address: flags.get('--live'), env, format }).catch(asSentence)
   },
 }

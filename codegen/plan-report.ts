@@ -1,4 +1,4 @@
-import type { ModelPlan, PlanChange } from '../contract/calls/plan'
+import type { ModelPlan, PlanChange } from '../src/contract/calls/plan'
 
 /** How a plan is printed. */
 export type PlanFormat = 'text' | 'json' | 'sarif'

@@ -1,5 +1,5 @@
-import { readSchemaFolder } from '../../codegen/files'
-import type { ModelPlan } from '../contract/calls/plan'
+import type { ModelPlan } from '../src/contract/calls/plan'
+import { readSchemaFolder } from './files'
 import { connectLive } from './live'
 import { openChanges, type PlanFormat, reportPlan } from './plan-report'
 
