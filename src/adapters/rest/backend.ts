@@ -4,6 +4,7 @@ import { BOARD_COLUMN, type Board, type BoardColumn } from '../../contract/calls
 import type { CalendarPage } from '../../contract/calls/calendar'
 import type { SearchAnswer } from '../../contract/calls/search'
 import type { SharedView, SharedViews } from '../../contract/calls/shared-view'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { CardView } from '../../contract/model/dashboard'
 import type { PublicEntity } from '../../contract/model/entity'
@@ -224,6 +225,14 @@ function createRecords({ http, data, get }: Calls, endpoints: Endpoints): Record
     update: (route, id, values) => put(route, `/${id}`, { json: encodeRecord(values) }),
     changeStatus: (route, id, status, base) =>
       put(route, `/statuses/${id}`, { params: [['newStatus', status]], json: encodeRecord(base) }),
+    check: (route, id, json) =>
+      at(route, async (endpoint) => {
+        const path = `${endpoint}/check${id === null ? '' : `/${id}`}`
+        return decodeObject<{ errors: ApiFieldError[] }>(
+          await data({ method: 'POST', path, json, ...QUIET_CALL }),
+          'errors',
+        ).errors
+      }),
     remove: (route, id) => put(route, `/deletes/${id}`),
     restore: (route, id) => put(route, `/${id}/un-deletes`),
     revisions: (route, id, span) =>

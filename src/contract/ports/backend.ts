@@ -4,6 +4,7 @@ import type { Board } from '../calls/board'
 import type { CalendarPage, CalendarSpan } from '../calls/calendar'
 import type { SearchAnswer } from '../calls/search'
 import type { SharedView, SharedViewInput, SharedViews } from '../calls/shared-view'
+import type { ApiFieldError } from '../errors/field-error'
 import type { Json, JsonObject } from '../json'
 import type { ActionCall } from '../model/action'
 import type { VisibleConf } from '../model/conf'
@@ -114,6 +115,10 @@ export interface RecordsPort {
    */
   update: (route: string, id: string, values: JsonObject) => Promise<RecordData>
   changeStatus: (route: string, id: string, status: string, base: JsonObject) => Promise<RecordData>
+  /**
+   * what a save of these values would be refused for because of other records; `id` null = a new record
+   */
+  check: (route: string, id: string | null, values: JsonObject) => Promise<ApiFieldError[]>
   remove: (route: string, id: string) => Promise<RecordData>
   restore: (route: string, id: string) => Promise<RecordData>
   /** newest first */

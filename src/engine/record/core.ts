@@ -64,6 +64,7 @@ function startState(needs: CoreNeeds): RecordState {
     errors: {},
     warnings: {},
     refused: {},
+    inTheWay: {},
     outcome: NO_OUTCOME,
     uploads: {},
     picked: needs.picked,
@@ -102,6 +103,7 @@ function listChangedPaths(before: RecordState, after: RecordState): string[] {
     ...getDifferingPaths(before.errors, after.errors),
     ...getDifferingPaths(before.warnings, after.warnings),
     ...getDifferingPaths(before.refused, after.refused),
+    ...getDifferingPaths(before.inTheWay, after.inTheWay),
     ...outcomeDifferences(before.outcome, after.outcome),
   ]
   if (before.touched !== after.touched)

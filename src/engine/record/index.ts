@@ -29,5 +29,6 @@ export {
   fieldPathLabel,
   ownChanges,
   ownLabel,
+  ownMessage,
   type Wording,
 } from './words'

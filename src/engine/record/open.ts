@@ -21,6 +21,7 @@ import { createAcross } from './across'
 import { beginWith, loadSheetValues } from './begin'
 import type { RuleEnvironment } from './core'
 import { createDescribedForms } from './described'
+import { followAcross } from './in-the-way'
 import type { OpenRecord, RecordTarget } from './open-record'
 import { createCoEditors } from './presence'
 import { createRecordCalls, type RecordCalls } from './records'
@@ -249,6 +250,7 @@ export async function openRecord(
     },
   })
   const { clock } = office.ports
+  const ask = (values: JsonObject) => office.ports.backend.records.check(route, id, values)
   const coEditors = createCoEditors({ office, route, id, editing: mode === 'update' })
   const undoStack = createUndoStack({
     drafts: office.drafts,
@@ -266,6 +268,7 @@ export async function openRecord(
       refreshLists(office, records, entity),
       () => void undoStack.close(),
       coEditors.start(),
+      ...(mode !== 'show' && entity.constraints ? [followAcross({ entity, session, ask })] : []),
       followEvents(office, session, target),
       countFields(office.signals, session, route),
       session.uploads.end,

@@ -91,6 +91,8 @@ export interface RecordSession extends Saving {
   redo: () => void
   /** validates the whole record and returns the errors */
   validate: (status?: string) => ApiFieldError[]
+  /** tells what other records are in the way of; an empty list tells nothing */
+  tellInTheWay: (errors: readonly ApiFieldError[]) => void
   /** whether the guards of a status admit the current record */
   guard: (status: string) => GuardAnswer
   /** shows the errors of every field and scrolls to the first (or the given) one */
@@ -319,6 +321,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     undo: () => takeBack(history.undo()),
     redo: () => takeBack(history.redo()),
     validate: check,
+    tellInTheWay: (errors) => core.set({ inTheWay: byPath(errors, entity) }),
     guard,
     reveal,
     lead: leadTo,

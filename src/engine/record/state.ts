@@ -69,6 +69,8 @@ export interface RecordState {
   warnings: Findings
   /** what the server refused; cleared by the next change */
   refused: Findings
+  /** what the server would refuse now because of other records; it decides again when it saves */
+  inTheWay: Findings
   outcome: RuleOutcome
   /** files being uploaded into fields, and failed ones */
   uploads: RunningUploads
@@ -181,6 +183,12 @@ const keptAmong = oncePer((warnings: readonly ApiFieldError[]) => {
   return kept.length > 0 ? kept : NO_FINDINGS
 })
 
+/** The error that a field shows: what was refused, what is wrong, what would be refused. */
+function findError(state: RecordState, path: string, visible: boolean): ApiFieldError | null {
+  const own = visible ? state.errors[path]?.[0] : undefined
+  return state.refused[path]?.[0] ?? own ?? state.inTheWay[path]?.[0] ?? null
+}
+
 function fieldState(state: RecordState, path: string, value: Json): FieldState {
   const { outcome } = state
   const visible = canShowErrors(state, path)
@@ -188,7 +196,7 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
     value,
     stored: valueAt(state.initial, path) ?? null,
     changed: isChanged(state, path),
-    error: state.refused[path]?.[0] ?? (visible ? (state.errors[path]?.[0] ?? null) : null),
+    error: findError(state, path, visible),
     warnings: visibleWarnings(state.warnings[path] ?? NO_FINDINGS, visible),
     required: outcome.required.has(path),
     hidden: isHidden(outcome, path),

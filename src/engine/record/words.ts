@@ -6,7 +6,7 @@ import { fieldIndex } from '../../catalogue/record/field-index'
 import { MASK } from '../../contract/constants'
 import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Json, JsonObject } from '../../contract/json'
-import { DEFAULT_LANGUAGE } from '../../contract/language'
+import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { PublicEntity } from '../../contract/model/entity'
 import type { FieldDescription } from '../../contract/model/page'
 import type { Revision } from '../../contract/model/record'
@@ -133,16 +133,28 @@ export function errorText(
 
 function findWords(
   finding: ApiFieldError,
-  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
+  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields' | 'constraints'>,
   texts: Texts,
 ): string {
   const { code, message } = finding
+  const said = ownMessage(finding, entity, texts)
+  if (said !== undefined) return said
   const own = entity.texts[texts.lang()]?.rule[code] ?? entity.texts[DEFAULT_LANGUAGE]?.rule[code]
   if (own) return own
   const key = [`VALIDATION.${code}`, `ERRORS.${code}`, `AUTH.ERRORS.${code}`].find((one) => texts.has(one))
   const worded = message && code === 'RULE'
   const words = key && !worded ? texts.text(key, toLabelParams(finding, entity, texts)) : message || code
   return finding.params?.item === undefined ? words : `${finding.params.item}: ${words}`
+}
+
+/** What the file says about a broken constraint across records; undefined = the words of the application. */
+export function ownMessage(
+  { params }: ApiFieldError,
+  { constraints }: Pick<PublicEntity, 'constraints'>,
+  texts: Pick<Texts, 'lang'>,
+): string | undefined {
+  const broken = constraints?.find(({ name }) => name === params?.constraint)
+  return localText(broken?.message, texts.lang())
 }
 
 /** Names the field that a choice depends on by its label. */

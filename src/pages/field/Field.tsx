@@ -5,7 +5,7 @@ import type { FieldDescription } from '../../contract/model/page'
 import type { InputProps, View, Widget } from '../../contract/ports/widget'
 import { fieldReason } from '../../engine/commands/field-reasons'
 import type { Reason } from '../../engine/commands/reasons'
-import { errorText, type FieldState } from '../../engine/record'
+import { errorText, type FieldState, ownMessage } from '../../engine/record'
 import { FieldFrame } from '../../ui/controls/FieldFrame'
 import { FieldMessages, getDescriptionIds } from '../../ui/controls/FieldMessage'
 import { Link } from '../../ui/controls/Link'
@@ -76,19 +76,28 @@ function RawField({
   )
 }
 
+/** True of an error that another record of the entity causes. */
+const isOther = ({ code, params }: ApiFieldError): boolean =>
+  code === 'UNIQUE' || params?.constraint !== undefined
+
 /** The messages below a field: the first error, and all warnings, a line each. */
 function useMessages(state: FieldState): { error: ReactNode; warning: string | null } {
   const { host, open } = useRecord()
   const { texts } = useOffice().ports
   const words = (finding: ApiFieldError) => errorText(finding, open.entity, texts)
   const { error } = state
-  const taker = error?.code === 'UNIQUE' && error.params?.id !== undefined ? String(error.params.id) : null
+  const taker = error && isOther(error) && error.params?.id !== undefined ? String(error.params.id) : null
+  // A message of the file does not name the record.
+  const linkText = (finding: ApiFieldError) =>
+    ownMessage(finding, open.entity, texts) === undefined
+      ? host.text('LIST.OPEN_ROW')
+      : String(finding.params?.label ?? '')
   const path = taker === null ? null : host.recordHref(open.entity.route, taker)
   return {
     error:
       error && path !== null ? (
         <>
-          {words(error)} <Link href={path}>{host.text('LIST.OPEN_ROW')}</Link>
+          {words(error)} <Link href={path}>{linkText(error)}</Link>
         </>
       ) : (
         error && words(error)

@@ -3,6 +3,7 @@ import type { ListQuery, ServerEvent } from '../../contract/calls/api'
 import type { BoardColumn } from '../../contract/calls/board'
 import type { ModelChange, PlanLeft } from '../../contract/calls/plan'
 import type { SearchHit } from '../../contract/calls/search'
+import type { ApiFieldError } from '../../contract/errors/field-error'
 import type { Problem } from '../../contract/errors/problem'
 import type { JsonObject } from '../../contract/json'
 import type { CardRow } from '../../contract/model/dashboard'
@@ -31,6 +32,7 @@ import type { TimeFigure, TimeOrder } from './read/over-time'
 import type { ChangedValue } from './read/revisions'
 import type { FilledRows } from './read/sheets'
 import { getVersion } from './schema/row'
+import type { UnsavedRecord } from './write/check-across'
 
 /**
  * The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all
@@ -122,6 +124,8 @@ export interface Records {
     context: CallContext,
     ifMatch?: number,
   ) => Promise<RecordData>
+  /** what constraints across records would refuse if these values were saved now */
+  check: (entity: Entity, unsaved: UnsavedRecord, context: CallContext) => Promise<ApiFieldError[]>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /**
    * merges a record into another; with `dryRun` everything is tried and rolled back. Refuses what `mergeInto`

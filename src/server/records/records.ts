@@ -38,6 +38,7 @@ import { withUnreachable } from './read/unreachable'
 import { tableName } from './schema/plan'
 import { setReached } from './schema/reached'
 import { getVersion } from './schema/row'
+import { checkAcross } from './write/check-across'
 import { createRecord } from './write/create'
 import { purgeRecords, removeRecord, restoreRecords } from './write/remove'
 import { changeRecordStatus } from './write/status'
@@ -221,6 +222,10 @@ export function createRecords(needs: RecordsNeeds): Records {
         await changeRecordStatus({ context, engine }, entity, id, { to: status, body, ifMatch }),
         context,
       )
+    },
+    check: async (entity, unsaved, context) => {
+      await ready(context)
+      return checkAcross({ context, engine }, entity, unsaved)
     },
     remove: async (entity, id, context) => {
       await ready(context)

@@ -275,4 +275,82 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
     const reader = await refusal(make(of, body, caller(['RENTAL_R', 'RENTAL_W', 'BOAT_R'])))
     expect(reader?.errors[0]?.params).toMatchObject({ label: 'secret' })
   })
+
+  const CREATOR = caller(['RENTAL_R', 'RENTAL_W', 'BOAT_R'])
+  const check = (of: Entity, body: JsonObject, id: string | null = null, context = CREATOR) =>
+    stage.records.check(of, { id, body: { boat: { id: boat.id }, ...body } }, context)
+
+  test('a form is told before it is saved what is in the way, and nothing is written', async () => {
+    const of = await begin(ONE_AT_A_TIME)
+    const first = await make(of, { note: 'first', from: '2026-06-01', to: '2026-06-05' })
+    const error = { path: 'from', code: 'OVERLAP', params: { label: 'first', id: first.id } }
+    expect(await check(of, { from: '2026-06-05' })).toMatchObject([error])
+    expect(await check(of, { from: '2026-06-06' })).toEqual([])
+    expect(await check(of, { from: '2026-06-05', status: 'CANCELLED' })).toEqual([])
+    expect(await check(of, { from: 'soon' })).toEqual([])
+    const second = await make(of, { from: '2026-06-06', to: '2026-06-07' })
+    expect(await check(of, { from: '2026-06-04' }, second.id)).toMatchObject([error])
+    expect(await check(of, { to: '2026-06-09' }, second.id)).toEqual([])
+    await expect(check(of, {}, second.id, caller(['RENTAL_R', 'BOAT_R']))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(check(of, {}, null, caller(['RENTAL_R']))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await check(of, { from: '2026-06-05' }, null, caller(['RENTAL_W']))).toMatchObject([
+      { message: 'overlaps with another record', params: { constraint: 'noOverlap' } },
+    ])
+    const { rows } = await stage.db.query('select 1 from e_rentals')
+    expect(rows).toHaveLength(2)
+  })
+
+  test('a check says nothing of fields that the caller may not see or write', async () => {
+    const base = rentals([ONE_AT_A_TIME])
+    const shut = (path: string, right: 'read' | 'write'): Entity => ({
+      ...base,
+      fields: base.fields.map((one) => (one.path === path ? { ...one, [right]: ['ROLE_ADMIN'] } : one)),
+    })
+    await stage.db.query('delete from e_rentals')
+    await stage.use(boats, base)
+    await make(base, { note: 'first', from: '2026-06-01', to: '2026-06-05' })
+    await stage.use(boats, shut('boat', 'write'))
+    expect(await check(shut('boat', 'write'), { from: '2026-06-05' })).toEqual([])
+    await stage.use(boats, shut('to', 'read'))
+    expect(await check(shut('to', 'read'), { from: '2026-06-05' })).toEqual([])
+  })
+
+  test('records that break a new constraint are counted, stay as they are, and hold what is new', async () => {
+    const before = await begin()
+    const one = await make(before, { note: 'one', from: '2026-06-01', to: '2026-06-05' })
+    await make(before, { note: 'two', from: '2026-06-03', to: '2026-06-06' })
+    await make(before, { note: 'far', from: '2027-06-03', to: '2027-06-06' })
+    const of = rentals([ONE_AT_A_TIME])
+    expect(await stage.use(boats, of)).toMatchObject([
+      {
+        code: 'CONSTRAINT_BROKEN',
+        severity: 'warning',
+        pointer: '/constraints/noOverlap',
+        message: expect.stringMatching(/^2 stored records break/),
+      },
+    ])
+    await change(of, one, { note: 'changed' })
+    await move(of, one, 'CONFIRMED')
+    expect(await code(change(of, one, { to: '2026-06-04' }))).toBe('OVERLAP')
+    expect(await code(make(of, { from: '2026-06-06' }))).toBe('OVERLAP')
+    await change(of, one, { to: '2026-06-02' })
+    expect(await stage.use(boats, rentals([ONE_AT_A_TIME], { hash: 'again' }))).toEqual([])
+    await stage.use(boats, rentals([]))
+    await make(rentals([]), { from: '2026-06-06', to: '2026-06-06' })
+  })
+
+  test('texts of older records are compared without regard to case from the first moment on', async () => {
+    const before = rentals([], { list: listOfColumns(['from']) })
+    await stage.db.query('delete from e_rentals')
+    await stage.db.query('alter table e_rentals drop column if exists note_fold')
+    await stage.db.query(`delete from shape where route = 'rentals'`)
+    await stage.use(boats, before)
+    await make(before, { note: 'Estate' })
+    const of = rentals([constraint({ kind: 'unique', by: ['note'] })], { list: listOfColumns(['from']) })
+    expect(await stage.use(boats, of)).toEqual([])
+    expect(await code(make(of, { note: 'ESTATE' }))).toBe('TAKEN')
+    await make(of, { note: 'Inverno' })
+  })
 })

@@ -288,6 +288,7 @@ function createRecords(
     },
     update: async (route, id, values) => store.update(route, id, values),
     changeStatus: async (route, id, status, base) => store.move(route, id, status, base),
+    check: async () => [],
     remove: async (route, id) => store.mark(route, id, true),
     restore: async (route, id) => store.mark(route, id, false),
     revisions: async (route, id, { page, size }) => {

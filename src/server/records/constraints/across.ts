@@ -7,6 +7,7 @@ import {
   getAcrossField,
   listAcrossPaths,
 } from '../../../contract/model/across'
+import type { SqlValue } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { getHiddenFields } from '../access/access'
@@ -58,8 +59,30 @@ async function findBroken(
 
 const top = (path: string): string => path.split('.')[0] ?? path
 
+/**
+ * What a record that is not stored would break, one error for each constraint. It says no more than a save.
+ */
+export async function checkUnstored(
+  work: EntityWork,
+  constraints: readonly AcrossConstraint[],
+  { params: given, source }: { params: readonly SqlValue[]; source: AcrossSource },
+): Promise<ApiFieldError[]> {
+  const { engine, plan, sql } = work
+  const errors: ApiFieldError[] = []
+  for (const constraint of constraints) {
+    const params = createParams(given)
+    const text = brokenSql({ engine, plan, constraint, params }, source)
+    const { rows } = await sql.query<BrokenAcross>(`${text} limit 1`, params.values)
+    if (rows[0]) errors.push(await describeBroken(work, constraint, rows[0]))
+  }
+  return errors
+}
+
 /** Whether a write may make a record break a constraint that it kept before. */
-function touchesAcross(constraint: AcrossConstraint, { changes, write: { base } }: WrittenRecord): boolean {
+export function touchesAcross(
+  constraint: AcrossConstraint,
+  { changes, write: { base } }: Pick<WrittenRecord, 'changes'> & { write: { base: object | null } },
+): boolean {
   if (base === null) return true
   const read = new Set(['delete', ...listAcrossPaths(constraint)].map(top))
   const touching = changes.filter(({ path }) => read.has(top(path)))
@@ -86,7 +109,7 @@ function passes({ operator, values }: AcrossConstraint['where'][number], status:
 }
 
 /** What a person is told of a broken constraint: at which field, and by which record if they may see it. */
-export async function describeBroken(
+async function describeBroken(
   work: EntityWork,
   constraint: AcrossConstraint,
   { most, other }: BrokenAcross,

@@ -9,9 +9,17 @@ import { refreshAll } from '../copies/refresh'
 import { queueNewRollups } from '../copies/rollup-queue'
 import type { RecordEngine } from '../engine/record-engine'
 import { literal, quoteSqlName } from '../schema/column'
-import { APOSTROPHES } from '../schema/path-sql'
-import { COMMON_COLUMNS, createPlan, hashDerivedColumns, saveShape, type TablePlan } from '../schema/plan'
+import { APOSTROPHES, foldSql, pathSql } from '../schema/path-sql'
+import {
+  COMMON_COLUMNS,
+  createPlan,
+  hashDerivedColumns,
+  type Shape,
+  saveShape,
+  type TablePlan,
+} from '../schema/plan'
 import { createAnswers } from './answers'
+import { findBrokenAcross } from './broken-across'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, loadUpToDateEntities, makeIndexes } from './fitting-tables'
 import { buildTableRefusedProblem, tableProblem, Unfit } from './table-problem'
@@ -153,6 +161,14 @@ async function prepareTables(
     const problem = stale && (await refusal(entity, () => refresh(stale)))
     if (problem) problems.push(problem)
   }
+  const broken = await engine.db.transaction((sql) =>
+    findBrokenAcross(
+      engine,
+      sql,
+      outcomes.flatMap(({ entity }) => engine.planByRoute(entity.route) ?? []),
+    ),
+  )
+  for (const { entity, problems } of outcomes) problems.push(...(broken.get(entity.route) ?? []))
   return outcomes
 }
 
@@ -226,6 +242,7 @@ async function prepareTable({ change, engine }: Preparing, plan: TablePlan): Pro
       const lossy = await fitColumns(engine, sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
       const { isChanged, left } = await answers.after()
+      if (shape) await foldNewGroups(sql, plan, shape)
       const isFoldedBefore = shape?.hash === hashDerivedColumns(plan, 1)
       if (isFoldedBefore) await foldApostrophes(sql, plan)
       const isOutdated = isChanged || (!isFoldedBefore && shape?.hash !== hashDerivedColumns(plan))
@@ -260,6 +277,22 @@ async function addCommonColumns(sql: Sql, { table }: TablePlan): Promise<void> {
     ([name, type]) => `add column if not exists ${quoteSqlName(name)} ${type}`,
   )
   await sql.query(`alter table ${quoteSqlName(table)} ${columns.join(', ')}`)
+}
+
+/**
+ * Folds the texts of constraints across records at once: until all rows are computed again, the records that
+ * are there would be told from one another by nothing.
+ */
+async function foldNewGroups(sql: Sql, plan: TablePlan, { columns }: Shape): Promise<void> {
+  const compared = new Set((plan.entity.constraints ?? []).flatMap(({ by }) => by))
+  const known = new Set(columns.map(({ name }) => name))
+  for (const { name, path, role } of plan.columns) {
+    if (role !== 'fold' || !compared.has(path) || known.has(name)) continue
+    const value = pathSql(plan, path)?.value ?? "''"
+    await sql.query(
+      `update ${quoteSqlName(plan.table)} set ${quoteSqlName(name)} = ${foldSql(value)} where ${value} is not null`,
+    )
+  }
 }
 
 async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {

@@ -181,6 +181,18 @@ export const recordMigrations: readonly Migration[] = [
       'create index model_value_record on model_value (record_id)',
     ],
   },
+  // Constraints across records: as they were last said, and how many stored records broke them then.
+  {
+    id: '048-across',
+    statements: [
+      `create table across_state (
+      route text not null,
+      name text not null,
+      hash text not null,
+      broken integer not null,
+      primary key (route, name))`,
+    ],
+  },
   // What a person changed last, for their start page and the history by person.
   {
     id: '039-own-changes',

@@ -77,7 +77,8 @@ async function newLines<W extends Write>(
   })
 }
 
-const NO_LOOKUPS = { byPath: {}, name: (_: unknown, value: string) => value }
+/** Titles without the names of lookup rows. */
+export const NO_LOOKUPS = { byPath: {}, name: (_: unknown, value: string) => value }
 
 function buildUpdateLine<W extends Write>(
   { context, plan }: Pick<EntityWork, 'context' | 'plan'>,

@@ -203,7 +203,7 @@ function read(name: string): string {
 }
 
 /** The lines as a table `v` of these columns. */
-function toSource(
+export function toSource(
   plan: TablePlan,
   names: readonly string[],
   lines: readonly Line[],

@@ -107,6 +107,8 @@ function findRefusedPath(error: unknown): string | null {
  */
 const WRITE_RIGHTS: Readonly<Record<string, EntityOperation>> = {
   'POST ': 'create',
+  'POST check': 'create',
+  'POST check/{id}': 'read',
   'PUT {id}': 'write',
   'PUT deletes/{id}': 'delete',
   'PUT {id}/un-deletes': 'delete',

@@ -33,6 +33,13 @@ export const updateHandler: RecordCallHandler = async (call, core, entity, id) =
   return answer(call, await runWithConflictDetails(call, core, { entity, id, body }, update))
 }
 
+/** `POST {endpoint}/check` and `/check/{id}`: what a save would be refused for because of other records. */
+export const checkHandler: RecordCallHandler = async (call, core, entity, id) => {
+  const body = await readObject(call)
+  const errors = await core.records().check(entity, { id: id === '' ? null : id, body }, createContext(call))
+  return answer(call, { errors })
+}
+
 /** `PUT {endpoint}/statuses/{id}?newStatus=`: changes the status, and fields with it. */
 export const statusHandler: RecordCallHandler = async (call, core, entity, id) => {
   await requireMovable(call, core.records(), entity, id)
