@@ -19,6 +19,8 @@ export interface RecordsStage extends TestDatabase {
   events: ServerEvent[]
   /** the clock stands here until moved */
   clock: { now: Date }
+  /** false: a start prepares tables, and recomputes rows later */
+  isRead: { now: boolean }
   /** makes these entities the catalogue and prepares their tables */
   use: (...entities: Entity[]) => ReturnType<Records['prepare']>
   /** what `use` made the catalogue */
@@ -48,6 +50,7 @@ export function recordsOver(
   const events: ServerEvent[] = []
   const said: string[] = []
   const clock = { now: new Date('2026-03-31T10:00:00Z') }
+  const isRead = { now: true }
   const tables = new Map<string, JsonObject[]>()
   const shapes = new Map<string, Partial<LookupTable>>()
   let entities: Entity[] = []
@@ -77,6 +80,7 @@ export function recordsOver(
   const records = createRecords({
     db,
     catalogue,
+    isRead: () => isRead.now,
     lookups: () => lookups,
     checks,
     emit: (event) => void events.push(event),
@@ -87,6 +91,7 @@ export function recordsOver(
     records,
     events,
     clock,
+    isRead,
     said,
     catalogue,
     lookups: tables,

@@ -349,8 +349,12 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
     await stage.use(boats, before)
     await make(before, { note: 'Estate' })
     const of = rentals([constraint({ kind: 'unique', by: ['note'] })], { list: listOfColumns(['from']) })
+    stage.isRead.now = false
     expect(await stage.use(boats, of)).toEqual([])
     expect(await code(make(of, { note: 'ESTATE' }))).toBe('TAKEN')
     await make(of, { note: 'Inverno' })
+    stage.isRead.now = true
+    await stage.records.catchUp()
+    expect(await code(make(of, { note: 'estate' }))).toBe('TAKEN')
   })
 })

@@ -31,7 +31,9 @@ export async function holdAcross(work: EntityWork, stored: readonly WrittenRecor
     const broken = await findBroken(work, constraint, (add) => storedSource(plan.table, add(ids)))
     if (!broken) continue
     const error = await describeBroken(work, constraint, broken)
-    throw new Refusal('RECORD_IN_THE_WAY', `${plan.route}: ${error.path} ${error.message}`, [error])
+    // It names no record: effects pass it on to people who may not read this one.
+    const detail = `${plan.route}: other records break the constraint "${constraint.name}" (${constraint.source})`
+    throw new Refusal('RECORD_IN_THE_WAY', detail, [error])
   }
 }
 
