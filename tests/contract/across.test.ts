@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Problem } from '../../src/contract/errors/problem'
 import type { JsonObject } from '../../src/contract/json'
 import { type Caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
@@ -144,7 +145,11 @@ describe.each(DATABASES)(
     test('a constraint that stored records break is told with their number, and its file serves', async () => {
       const file = join(server.schemas, 'entities', 'hires.json')
       const whole = JSON.parse(readFileSync(file, 'utf8'))
-      const problems = () => server.said.filter((line) => line.includes('CONSTRAINT_BROKEN'))
+      const problems = async (): Promise<Problem[]> => {
+        const visible: { route: string; problems: Problem[] }[] = (await admin.get('/api/entityconf/visible'))
+          .body.data
+        return visible.find(({ route }) => route === 'hires')?.problems ?? []
+      }
       writeFileSync(file, JSON.stringify({ ...whole, constraints: undefined }, null, 2))
       await expect
         .poll(async () => (await hire('2026-06-01', '2026-06-05')).status, { timeout: 60_000 })
@@ -154,8 +159,14 @@ describe.each(DATABASES)(
         .toBe(201)
       writeFileSync(file, JSON.stringify(whole, null, 2))
       await expect.poll(problems, { timeout: 60_000 }).toHaveLength(1)
-      expect(problems()[0]).toMatch(
-        /hires\.json:\d+.*2 stored records break the constraint "one-at-a-time": "HIR-\d+", "HIR-\d+"/,
+      const [problem] = await problems()
+      const line =
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .findIndex((text) => text.includes('"one-at-a-time"')) + 1
+      expect(problem).toMatchObject({ code: 'CONSTRAINT_BROKEN', severity: 'warning', line })
+      expect(problem?.message).toMatch(
+        /^2 stored records break the constraint "one-at-a-time": "HIR-\d+", "HIR-\d+"$/,
       )
       expect(code(await hire('2026-06-05', '2026-06-05'))).toBe('409 RECORD_IN_THE_WAY')
     })

@@ -25,11 +25,14 @@ export function followAcross({ ask, entity, session }: AskingNeeds): () => void 
   const { constraints = [] } = entity
   const paths = [...new Set(constraints.flatMap(listAcrossPaths))]
   const tops = [...new Set(paths.map((path) => path.split('.')[0] ?? path))]
+  const required = entity.fields.filter((field) => field.required).map(({ path }) => path)
   let timer: ReturnType<typeof setTimeout> | undefined
   let seen = JSON.stringify(pick(tops, session, entity))
   const look = async (): Promise<void> => {
     const { before, values } = pick(tops, session, entity)
-    const isAsked = constraints.some((one) => isComplete(one, values) && isChanged(one, before, values))
+    const isAsked = constraints.some(
+      (one) => isComplete(one, values, required) && isChanged(one, before, values),
+    )
     const told = isAsked ? await ask(values).catch(() => []) : []
     // What came meanwhile asks for itself.
     if (seen === JSON.stringify(pick(tops, session, entity))) session.tellInTheWay(told)
@@ -73,10 +76,20 @@ function pick(
 const plain = (value: Json): Json =>
   isObject(value) && typeof value.id === 'string' && 'label' in value ? { id: value.id } : value
 
-/** A record counts where every field of its group is filled. */
-const isComplete = ({ by, period }: AcrossConstraint, values: JsonObject): boolean =>
-  by.every((path) => !isEmpty(valueAt(values, path))) &&
-  (period === null || [period.from, period.to].some((path) => !isEmpty(valueAt(values, path))))
+/**
+ * A record counts where every field of its group is filled. A bound that must be filled is waited for: until
+ * then the period would be taken for one without an end.
+ */
+function isComplete(
+  { by, period }: AcrossConstraint,
+  values: JsonObject,
+  required: readonly string[],
+): boolean {
+  const isFilled = (path: string): boolean => !isEmpty(valueAt(values, path))
+  const bounds = period ? [period.from, period.to] : []
+  const isBounded = bounds.length === 0 || bounds.some(isFilled)
+  return isBounded && [...by, ...bounds.filter((path) => required.includes(path))].every(isFilled)
+}
 
 const isChanged = (constraint: AcrossConstraint, before: JsonObject, values: JsonObject): boolean =>
   listAcrossPaths(constraint).some(
