@@ -137,7 +137,7 @@ describe.each(DATABASES)(
       expect((await clerk.post(`${HIRES}/check/${first.id}`, body)).status).toBe(403)
     })
 
-    test('of sixty people who save at once, one has the boat', async () => {
+    test('sixty people save at once, and one of them has the boat', async () => {
       const answers = await Promise.all(Array.from({ length: 60 }, () => hire('2026-06-01', '2026-06-02')))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(59).fill(409)])
     })

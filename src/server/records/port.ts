@@ -32,7 +32,7 @@ import type { TimeFigure, TimeOrder } from './read/over-time'
 import type { ChangedValue } from './read/revisions'
 import type { FilledRows } from './read/sheets'
 import { getVersion } from './schema/row'
-import type { UnsavedRecord } from './write/check-across'
+import type { UnsavedRecord } from './write/unsaved'
 
 /**
  * The records of all entities: permissions, rules, validation, versions, codes, revisions and audit are all

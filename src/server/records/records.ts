@@ -38,10 +38,10 @@ import { withUnreachable } from './read/unreachable'
 import { tableName } from './schema/plan'
 import { setReached } from './schema/reached'
 import { getVersion } from './schema/row'
-import { checkAcross } from './write/check-across'
 import { createRecord } from './write/create'
 import { purgeRecords, removeRecord, restoreRecords } from './write/remove'
 import { changeRecordStatus } from './write/status'
+import { checkUnsaved } from './write/unsaved'
 import { updateRecord } from './write/update'
 import type { Written } from './write/write'
 
@@ -225,7 +225,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     check: async (entity, unsaved, context) => {
       await ready(context)
-      return checkAcross({ context, engine }, entity, unsaved)
+      return checkUnsaved({ context, engine }, entity, unsaved)
     },
     remove: async (entity, id, context) => {
       await ready(context)

@@ -11,7 +11,7 @@ import { answerNamedAction } from './action-calls'
 import { boardAnswer } from './board-answer'
 import { calendarAnswer, timelineAnswer } from './calendar-answer'
 import { sheetsAnswer } from './sheets-answer'
-import { checkHandler, createHandler, statusHandler, updateHandler } from './write-handlers'
+import { createHandler, statusHandler, unsavedHandler, updateHandler } from './write-handlers'
 
 const MAX_RESTORED_RECORDS = 500
 const REVISION_PAGES = { pages: 100_000, plain: 50, max: 200 }
@@ -46,8 +46,8 @@ export const GENERIC_CALLS: Readonly<Record<string, RecordCall>> = {
   timeline: { GET: async (call, core, entity) => answer(call, await timelineAnswer(call, core, entity)) },
   sheets: { GET: async (call, core, entity) => answer(call, await sheetsAnswer(call, core, entity)) },
   'un-deletes': { PUT: restoreRecords },
-  check: { POST: checkHandler },
-  'check/{id}': { POST: checkHandler },
+  check: { POST: unsavedHandler },
+  'check/{id}': { POST: unsavedHandler },
   '{id}': { GET: readRecord, PUT: updateHandler },
   'statuses/{id}': { PUT: statusHandler },
   'deletes/{id}': { PUT: removeRecord },

@@ -34,7 +34,7 @@ export const updateHandler: RecordCallHandler = async (call, core, entity, id) =
 }
 
 /** `POST {endpoint}/check` and `/check/{id}`: what a save would be refused for because of other records. */
-export const checkHandler: RecordCallHandler = async (call, core, entity, id) => {
+export const unsavedHandler: RecordCallHandler = async (call, core, entity, id) => {
   const body = await readObject(call)
   const errors = await core.records().check(entity, { id: id === '' ? null : id, body }, createContext(call))
   return answer(call, { errors })

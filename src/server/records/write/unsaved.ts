@@ -28,11 +28,11 @@ export interface UnsavedRecord {
 
 /**
  * What the constraints across records would refuse if these values were saved now: for forms, which tell it
- * before. Nothing is written or locked. Fields that the caller may not write keep their value, and constraints
+ * before. Nothing is written or locked. Fields that the caller may not write keep their value; constraints
  * over fields that they may not see say nothing.
  * @throws Refusal FORBIDDEN, NOT_FOUND, BAD_BODY
  */
-export async function checkAcross(
+export async function checkUnsaved(
   { context, engine }: Pick<EntityWork, 'context' | 'engine'>,
   entity: Entity,
   { body, id }: UnsavedRecord,
@@ -95,7 +95,7 @@ function toUnstored(
   { id, status }: { id: string | null; status: string | null },
 ): ReturnType<typeof toSource> {
   const names = [...COMMON_COLUMNS.map(([name]) => name), ...plan.columns.map(({ name }) => name)]
-  const values = toColumns(plan, record, NO_LOOKUPS, { id, status, _deleted: false })
+  const values = toColumns(plan, { record, lookups: NO_LOOKUPS, kept: 0 }, { id, status, _deleted: false })
   return toSource(plan, names, [{ id: id ?? NEW_ID, values }])
 }
 
