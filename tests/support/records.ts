@@ -56,7 +56,7 @@ export function recordsOver(
   let entities: Entity[] = []
   const lookups: Lookups = {
     seed: async () => undefined,
-    rows: async () => [],
+    rows: async ([code]) => tables.get(code ?? '') ?? [],
     loadTables: async () => ({
       row: ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
       named: () => [],

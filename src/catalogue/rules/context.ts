@@ -25,13 +25,13 @@ export function ruleContext(
   unit: Unit,
   facts: RuleFacts,
 ): { context: Record<string, unknown>; rows: () => number } {
-  const { old, user, mode, status, today, now } = facts
+  const { closed = [], old, user, mode, status, today, now } = facts
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
   const lookup = lookupsFor(unit, facts, null)
   let entries: number | undefined
   return {
-    context: { record, old: stored, row: null, user, mode, status, today, now, lookup },
+    context: { record, old: stored, row: null, user, mode, status, today, now, lookup, closed },
     // Asked for each row of a row rule.
     rows: () => {
       entries ??= countEntries(record)

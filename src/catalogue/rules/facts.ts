@@ -40,6 +40,8 @@ export interface RuleFacts {
   lookup: Record<string, LookupRow | JsonObject | null>
   /** the rows named by the text of a field at a path; undefined while they are unknown */
   named?: NamedRows
+  /** days on which the office is closed besides holidays; absent: none */
+  closed?: readonly string[]
   /** language of the messages of violated rules; default: the default language */
   lang?: string
 }

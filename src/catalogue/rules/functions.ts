@@ -93,17 +93,17 @@ export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
   isWorkingDay: {
     form: 'isWorkingDay(date)',
     types: ['(string): bool', '(string, list<string>): bool'],
-    run: (day, closed) => isWorkingDay(readDay(day), readDays(closed)),
+    run: (day, closed) => isWorkingDay(readDay(day), readClosed(closed)),
   },
   workingDaysBetween: {
     form: 'workingDaysBetween(from, to)',
     types: ['(string, string): double', '(string, string, list<string>): double'],
-    run: (from, to, closed) => workingDaysBetween(readDay(from), readDay(to), readDays(closed)),
+    run: (from, to, closed) => workingDaysBetween(readDay(from), readDay(to), readClosed(closed)),
   },
   addWorkingDays: {
     form: 'addWorkingDays(date, n)',
     types: NUMBER.flatMap((type) => [`(string, ${type}): string`, `(string, ${type}, list<string>): string`]),
-    run: (day, count, closed) => addWorkingDays(readDay(day), toCount(count), readDays(closed)),
+    run: (day, count, closed) => addWorkingDays(readDay(day), toCount(count), readClosed(closed)),
   },
 }
 
@@ -136,8 +136,24 @@ function readDay(value: unknown): string {
   return toDay(value)
 }
 
-function readDays(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+/** The days on which the office is closed, for the expression that runs now. */
+let officeClosed: readonly string[] = []
+
+/** Runs an expression in an office that is closed on some days, besides holidays. */
+export function withClosedDays<T>(days: readonly string[], run: () => T): T {
+  const before = officeClosed
+  officeClosed = days
+  try {
+    return run()
+  } finally {
+    officeClosed = before
+  }
+}
+
+/** The days on which the office is closed, with those that an expression adds. */
+function readClosed(value: unknown): readonly string[] {
+  const own = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+  return own.length === 0 ? officeClosed : [...officeClosed, ...own]
 }
 
 /** An instant in ms; a date at the start of its day in UTC, so that two dates are whole days apart. */

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json'
 import { roundTo } from '../../contract/numbers/decimal'
 import { Exact } from '../../contract/numbers/exact'
 import { PROGRAMS, RUNTIME } from './environment'
+import { withClosedDays } from './functions'
 import { STEP_BUDGET } from './limits'
 import { programText } from './program-text'
 import { costDepth, listReads, type Read } from './walk'
@@ -46,7 +47,7 @@ export function compile(expression: string): Program {
       const { stackTraceLimit } = Error
       Error.stackTraceLimit = 0
       try {
-        return result(run(context), decimals)
+        return withClosedDays(readDays(context.closed), () => result(run(context), decimals))
       } catch {
         return NOT_APPLICABLE
       } finally {
@@ -58,6 +59,9 @@ export function compile(expression: string): Program {
   cache.set(expression, program)
   return program
 }
+
+const NO_DAYS: readonly string[] = []
+const readDays = (value: unknown): readonly string[] => (Array.isArray(value) ? value : NO_DAYS)
 
 /**
  * CEL integers are BigInt; records hold numbers. Values without a JSON form, such as days and types, do not

@@ -71,6 +71,16 @@ export const effectsRelated = oncePer(
     ),
 )
 
+const WORKING_DAYS = /\b(isWorkingDay|workingDaysBetween|addWorkingDays)\(/
+
+/**
+ * Whether rules or effects of an entity count working days, for which the office's closed days are needed.
+ */
+export const countsWorkingDays = oncePer(
+  ({ effects, form, rules }: Pick<RuleSource, 'rules' | 'form'> & { effects?: Effect[] }): boolean =>
+    WORKING_DAYS.test(JSON.stringify([rules, form.map(({ visible }) => visible ?? ''), effects ?? []])),
+)
+
 /** What defaults of an entity are taken from. */
 export const defaultsRelated = oncePer(
   ({ fields }: { fields: readonly Field[] }): RelatedReads =>

@@ -202,7 +202,7 @@ function isAboutData(unit: Unit): boolean {
 
 /** `now` changes constantly and alone re-runs nothing; a new day does. */
 function ambientChanged(before: RuleFacts, after: RuleFacts): boolean {
-  const keys = ['old', 'user', 'mode', 'status', 'today', 'lang'] as const
+  const keys = ['old', 'user', 'mode', 'status', 'today', 'lang', 'closed'] as const
   return keys.some((key) => !sameJson(before[key] as Json, after[key] as Json))
 }
 

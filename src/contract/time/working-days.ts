@@ -1,6 +1,9 @@
 import { isoWeekday } from './months'
 import { dayAfter } from './office-day'
 
+/** The reference table of days on which the office is closed besides: the code is the day, or `MM-DD`. */
+export const CLOSED_DAYS = { name: 'ClosedDays', table: 'CLOSED_DAYS' } as const
+
 /** Public holidays of Italy on a fixed day, `MM-DD`, with the first year of those that are younger. */
 const FIXED_HOLIDAYS: Readonly<Record<string, number>> = {
   '01-01': 0,

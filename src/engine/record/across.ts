@@ -68,6 +68,8 @@ export function createAcross(entity: PublicEntity, needs: AcrossNeeds): RecordAc
       return !next || seen.has(next)
     })
   }
+  // Rules run at every key press, over the same record until something is written or comes.
+  let last: { record: JsonObject; seen: number; filled: JsonObject } | null = null
   const fillWith = (reads: RelatedReads, record: JsonObject): JsonObject =>
     listPlaces(entity.fields, reads, record).reduce((out, { field, id, path, rests, value }) => {
       const isOpen = field.relation.embedded && !seen.get(id)
@@ -93,7 +95,9 @@ export function createAcross(entity: PublicEntity, needs: AcrossNeeds): RecordAc
     fill: (record) => {
       if (rulesRelated(entity).size === 0) return record
       ask(record)
-      return fillWith(rulesRelated(entity), record)
+      if (last?.record !== record || last.seen !== seen.size)
+        last = { record, seen: seen.size, filled: fillWith(rulesRelated(entity), record) }
+      return last.filled
     },
     strip: (record, plain) =>
       listPlaces(entity.fields, rulesRelated(entity), record).reduce((out, { id, path }) => {

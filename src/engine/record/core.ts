@@ -195,7 +195,15 @@ export function createCore(needs: CoreNeeds): SessionCore {
 
   runRules()
   const set: SessionCore['set'] = (part) => update(part, [])
-  const lookupsArrived = () => update({}, lookups)
+  let closed = needs.around.closed?.()
+  const lookupsArrived = () => {
+    update({}, lookups)
+    const now = needs.around.closed?.()
+    if (sameJson((now ?? null) as Json, (closed ?? null) as Json)) return
+    closed = now
+    listeners.notify(runRules())
+    listeners.notifyAll()
+  }
   return {
     store,
     listeners,
@@ -221,6 +229,8 @@ export interface RuleEnvironment {
   lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
   /** the record with what rules read across its relations, as far as it is known */
   across?: (record: JsonObject) => JsonObject
+  /** days on which the office is closed besides holidays; absent: nothing counts working days */
+  closed?: () => readonly string[]
   /** the rows named by the text of a field at a path; undefined while they are unknown */
   named?: (field: Field, at: string, text: string, record: JsonObject) => readonly LookupRow[] | undefined
 }
@@ -257,6 +267,7 @@ export function toRuleFacts(
     today: officeDay(now),
     now: now.toISOString(),
     lookup: Object.fromEntries(rows),
+    ...(around.closed ? { closed: around.closed() } : {}),
     named: (field, at, text) => around.named?.(field, at, text, record),
     lang: around.lang,
   }

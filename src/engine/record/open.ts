@@ -1,6 +1,7 @@
 import { describePage } from '../../catalogue/describe/page'
 import { valueAt } from '../../catalogue/paths'
 import { buildNameParams } from '../../catalogue/record/dependent'
+import { countsWorkingDays } from '../../catalogue/rules/related-reads'
 import { compileRules, prepareRules, type RuleSet } from '../../catalogue/rules/rules'
 import { ApiError } from '../../contract/calls/api-error'
 import type { ApiFieldError } from '../../contract/errors/field-error'
@@ -13,6 +14,7 @@ import type { LookupRow } from '../../contract/model/lookup'
 import type { FieldDescription, PageDescription } from '../../contract/model/page'
 import type { Mode, RecordData } from '../../contract/model/record'
 import type { WidgetCheck } from '../../contract/ports/widget'
+import { CLOSED_DAYS } from '../../contract/time/working-days'
 import { can } from '../commands/reason-code'
 import { inSheet } from '../list/in-sheet'
 import type { Office } from '../office/office'
@@ -82,6 +84,11 @@ function createLookupReader(office: Office) {
     const { options } = office.lookups.peek(field.lookup.name, params)
     return options.find((option) => option.value === value)?.row ?? null
   }
+}
+
+/** The codes of the table of closed days; none until its rows have arrived. */
+function createClosedDays({ lookups }: Office): () => string[] {
+  return () => lookups.peek(CLOSED_DAYS.name, {}).options.map(({ row }) => row.code)
 }
 
 /** Only forms report unknown names; no call is made for a record in show mode. */
@@ -245,6 +252,7 @@ export async function openRecord(
       lang,
       now: office.ports.clock.now,
       across: across.fill,
+      ...(countsWorkingDays(entity) ? { closed: createClosedDays(office) } : {}),
       lookupRow: createLookupReader(office),
       named: createNameLookup(office, mode),
     },

@@ -154,6 +154,8 @@ export interface StageOptions {
   unfit?: (entity: Entity, arrived: () => void) => FindUnfit
   /** what rules and defaults read of related records; receives the callback for a loaded one */
   across?: (entity: Entity, arrived: () => void) => RecordAcross
+  /** days on which the office is closed, as the browser knows them now */
+  closed?: () => readonly string[]
   /** fields that the person may not change */
   locked?: string[]
   user?: User | null
@@ -176,6 +178,7 @@ export function stage({
   unfit,
   across: makeAcross,
   locked = [],
+  closed,
   user = null,
   byStatus,
   resumed = async () => false,
@@ -218,6 +221,7 @@ export function stage({
       now: () => time.now,
       lookupRow: () => null,
       ...(across ? { across: across.fill } : {}),
+      ...(closed ? { closed } : {}),
     },
   })
   return {

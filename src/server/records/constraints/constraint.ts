@@ -54,6 +54,8 @@ export interface WriteContext {
   at: Date
   user: RuleUser
   today: string
+  /** days on which the office is closed besides holidays, where rules or effects count working days */
+  closed: readonly string[]
   /** the data loaded by a constraint */
   loaded: <Loaded>(constraint: Constraint<Loaded>) => Loaded
 }

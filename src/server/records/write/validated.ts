@@ -3,11 +3,13 @@ import { aboutItself } from '../../../catalogue/record/findings'
 import { type KeptValues, splitKept } from '../../../catalogue/record/keep'
 import { normaliseRecord } from '../../../catalogue/record/normalise'
 import { validateRecord } from '../../../catalogue/record/validate'
+import { countsWorkingDays } from '../../../catalogue/rules/related-reads'
 import { type RuleFacts, ruleUser } from '../../../catalogue/rules/rules'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { Entity } from '../../../contract/model/entity'
 import { officeDay } from '../../../contract/time/office-day'
+import { CLOSED_DAYS } from '../../../contract/time/working-days'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import { choices } from '../constraints/choices'
 import type { Candidate, RecordDraft, WriteContext } from '../constraints/constraint'
@@ -173,6 +175,7 @@ export async function loadWriteContext(
     at,
     user: ruleUser(context.principal, context.from),
     today: officeDay(at),
+    closed: await loadClosedDays(engine, plan.entity),
     loaded,
   }
   if (setsRelations(plan.entity))
@@ -204,7 +207,7 @@ export function toFacts(
   record: JsonObject,
   { base, mode, status }: RecordDraft,
 ): RuleFacts {
-  const { at, context, today, user } = write
+  const { at, closed, context, today, user } = write
   const { named, getRows } = write.loaded(choices)
   return {
     record,
@@ -216,6 +219,14 @@ export function toFacts(
     now: at.toISOString(),
     lookup: getRows(record).byPath,
     named: named(record),
+    closed,
     lang: context.lang,
   }
+}
+
+/** The codes of the table of closed days, where something counts working days. */
+async function loadClosedDays({ lookups }: EntityWork['engine'], entity: Entity): Promise<string[]> {
+  if (!countsWorkingDays(entity)) return []
+  const rows = await lookups().rows([CLOSED_DAYS.table], {}, { whole: true })
+  return rows.flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
 }
