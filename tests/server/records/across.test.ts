@@ -328,7 +328,7 @@ describe.each(DATABASES)('constraints across records on %s', (kind) => {
         code: 'CONSTRAINT_BROKEN',
         severity: 'warning',
         pointer: '/constraints/noOverlap',
-        message: expect.stringMatching(/^2 stored records break/),
+        message: expect.stringMatching(/^the constraint "noOverlap" is broken by "2" stored records: "/),
       },
     ])
     await change(of, one, { note: 'changed' })

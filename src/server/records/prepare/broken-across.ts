@@ -121,7 +121,8 @@ function toProblem(
 ): Problem {
   const first = codes.map((code) => `"${code}"`).join(', ')
   return tableProblem(entity, 'CONSTRAINT_BROKEN', `/constraints/${name}`, {
-    message: `${total} stored ${total === 1 ? 'record breaks' : 'records break'} the constraint "${name}": ${first}${total > codes.length ? ', …' : ''}`,
+    // The number is quoted because other languages are told the quoted values alone.
+    message: `the constraint "${name}" is broken by "${total}" stored records: ${first}${total > codes.length ? ', …' : ''}`,
     hint: 'put them right; until then they stay as they are, and new and changed records are held to it',
   })
 }
