@@ -43,6 +43,8 @@ beforeAll(async () => {
   writeFileSync(join(office, 'tessera.config.ts'), CONFIG)
   mkdirSync(join(office, 'server'))
   writeFileSync(join(office, 'server/boats.ts'), SERVER)
+  mkdirSync(join(office, 'tests'))
+  writeFileSync(join(office, 'tests/all.ts'), ALL)
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -56,6 +58,8 @@ const BOATS = read({
 const CONFIG =
   "import { defineConfig } from 'tessera/config'\n\nexport default defineConfig({ port: 4300 })\n"
 
+/** A module that imports everything, so that all declarations are checked. */
+const ALL = PUBLIC_NAMES.map((name) => `export * as ${name} from 'tessera/${name}'\n`).join('')
 const SERVER = `import { defineCheck, defineServer } from 'tessera/server'
 import type { RecordOf } from '../schemas/meta/records'
 
