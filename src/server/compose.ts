@@ -31,6 +31,7 @@ import {
   type CatalogueService,
   CHECKS,
   type Compiler,
+  type EarlyReading,
   MANIFESTS,
   openCatalogue,
   type ServedCatalogue,
@@ -41,6 +42,8 @@ export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
   config: Config
   /** how the office looks, and its languages */
   look: OfficeLook
+  /** a reading of the schema files that began earlier */
+  early?: Promise<EarlyReading>
   db: Database
   /** the file system for uploads; absent: the local one */
   disk: Disk | undefined
@@ -143,6 +146,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Se
       shipped: needs.config.shipped,
       without: needs.config.without,
       office: needs.config.office,
+      ...(needs.early ? { early: needs.early } : {}),
       offered: (files) => offerJobs(files, own.names()),
       beside: (routes) => [...needs.look.problems(), ...code.problems(), ...own.problems(routes)],
       compiler,

@@ -22,7 +22,7 @@ import { IMPORT_MAP_HASH } from './office-code'
 import { type OfficeLook, openLook } from './office-folder/look'
 import type { LookFolders } from './office-folder/read-look'
 import type { Records } from './records'
-import type { CatalogueService, Compiler } from './schema-folder'
+import { type CatalogueService, type Compiler, type EarlyReading, readAhead } from './schema-folder'
 import { type SignInHint, seedPeople } from './seeding'
 import { createSite, environmentText, type FileServer, type HostFacts } from './site'
 
@@ -70,6 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    const early = readEarly(config, options)
     const db = await connect(config, say)
     closers.push(db.close)
     const look = await openLook(lookFolders(config, options.client), say)
@@ -78,6 +79,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const needs = {
       config,
       look,
+      early,
       db,
       disk: options.disk,
       compiler,
@@ -142,6 +144,17 @@ async function composeSeededOffice(
   )
   for (const one of features.all().slice(early.length)) await one.fill?.()
   return { office, hint }
+}
+
+/** The schema files are read while the database opens: both take as long. */
+function readEarly(
+  { office, schemas, shipped, without }: Config,
+  { compiler, say }: ServerOptions,
+): Promise<EarlyReading> {
+  const early = readAhead({ compiler, folder: schemas, office, shipped, without, log: say })
+  // Awaited once the database is open.
+  early.catch(() => undefined)
+  return early
 }
 
 /** The texts of the built application are beside it; in development those of its sources. */

@@ -24,7 +24,7 @@ import {
   unfitProblem,
 } from './office-changes'
 import { createSafeReader } from './safe-reader'
-import { openSchemaSources } from './sources'
+import { openSchemaSources, type Sources } from './sources'
 
 /** Dependencies of the catalogue. */
 export interface CatalogueNeeds {
@@ -36,6 +36,8 @@ export interface CatalogueNeeds {
   /** folder of the office, which has rows and templates beside its schema folder */
   office?: string | undefined
   compiler: Compiler
+  /** a reading that began earlier; absent = it begins now */
+  early?: Promise<EarlyReading>
   /** Problems of files that are no schema files: the office's code */
   beside?: (routes: ReadonlySet<string>) => readonly Problem[]
   /** the files with what the code of the office adds to them */
@@ -78,18 +80,47 @@ export interface CatalogueService {
   close: () => Promise<void>
 }
 
+/** A reading that began before the database was open: both take as long. */
+export interface EarlyReading {
+  sources: Sources
+  /** the entities of the server itself */
+  builtin: Promise<Catalogue['entities']>
+}
+
+/**
+ * Reads a folder ahead, so that the reading with the changes of the office finds all files parsed and checked.
+ * What fails here fails again there.
+ */
+export async function readAhead(
+  needs: Pick<CatalogueNeeds, 'compiler' | 'folder' | 'log' | 'office' | 'shipped' | 'without'>,
+): Promise<EarlyReading> {
+  const { compiler } = needs
+  const sources = await openSchemaSources({
+    folder: needs.folder,
+    office: needs.office,
+    shipped: needs.shipped,
+    without: needs.without,
+    log: needs.log,
+  })
+  const builtin = compiler.read(BUILTIN_FILES).then(({ entities }) => entities)
+  builtin.catch(() => undefined)
+  void compiler.read([...sources.files.values(), ...BUILTIN_FILES]).catch(() => undefined)
+  return { sources, builtin }
+}
+
 /** Reads the folder for the first time and watches it. */
 export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueService> {
-  const { compiler, folder, log, model, office, shipped, without } = needs
+  const { compiler, folder, log, model } = needs
   const assets = createSchemaAssets(compiler)
-  const sources = await openSchemaSources({ folder, office, shipped, without, log })
+  const early = await (needs.early ?? readAhead(needs))
+  const { sources } = early
   const { files } = sources
   if (model?.mode === 'staged') sources.hold((await model.inForce()) ?? textsOf(sources.own))
   let lastRead: { own: ReadonlyMap<string, string>; bare: Catalogue } | undefined
   const last = new Map<string, Entity>()
   const read = createSafeReader(compiler)
   const errors = createErrorLog(log)
-  const builtin = (await compiler.read(BUILTIN_FILES)).entities
+  const builtin = await early.builtin.catch(async () => (await compiler.read(BUILTIN_FILES)).entities)
   let live: ServedCatalogue | undefined
   let queue: Promise<void> = Promise.resolve()
   let watcher: { close: () => Promise<void> } | undefined

@@ -1,6 +1,6 @@
 /** The served schema folder: read, compiled, watched. */
 export { assetsFor, readerIn, type SchemaAssets } from './assets'
-export { type CatalogueService, openCatalogue } from './catalogue'
+export { type CatalogueService, type EarlyReading, openCatalogue, readAhead } from './catalogue'
 export { type Compiler, createInlineCompiler } from './compiler'
 export { writeFiles } from './files'
 export type { QuarantinedEntity, ServedCatalogue } from './live'

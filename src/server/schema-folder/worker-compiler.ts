@@ -87,8 +87,9 @@ export function createWorkerCompiler(url: URL, limits = TIME_LIMITS_MS): Compile
     },
     // A worker knows the code of the office that it was started with.
     own: (manifests, names) => {
-      if (!worker && manifests.length === 0 && names === NO_NAMES) return
-      own = { manifests, names }
+      const next = { manifests, names }
+      if (JSON.stringify(next) === JSON.stringify(own)) return
+      own = next
       const old = worker
       worker = undefined
       if (waiting.size > 0) failAll(new Error('the code of the office changed'))

@@ -34,7 +34,21 @@ export function createStatistics(engine: RecordEngine): Statistics {
       'select greatest(reltuples, 0)::bigint as n from pg_class where relname = $1',
       [table],
     )
-    limits.set(table, Math.max(LEAST_WRITES, (rows[0]?.n ?? 0) * SHARE))
+    limit(table, rows[0]?.n ?? 0)
+  }
+  const limit = (table: string, rows: number): void =>
+    void limits.set(table, Math.max(LEAST_WRITES, rows * SHARE))
+  /** A start finds most tables as they were left: only those that were not analyzed, or grew, are. */
+  const lookAtAll = async (tables: readonly string[]): Promise<void> => {
+    const { rows } = await engine.db.query<{ table: string; n: number; isStale: boolean }>(
+      `select relname as "table", greatest(reltuples, 0)::bigint as n,
+         reltuples < 0 or pg_relation_size(oid) / current_setting('block_size')::int > relpages * (1 + $2::float8) as "isStale"
+       from pg_class where relkind = 'r' and relname = any ($1::text[])`,
+      [[...tables], SHARE],
+    )
+    for (const { isStale, n, table } of rows)
+      if (isStale) await look(table, 'analyze').catch(() => undefined)
+      else limit(table, n)
   }
   const later = (table: string, verb: string): void => {
     // Failures are ignored: no one waits for statistics.
@@ -48,8 +62,11 @@ export function createStatistics(engine: RecordEngine): Statistics {
       if (isDue) later(table, 'vacuum (analyze)')
     },
     refresh: () => {
-      for (const { table } of engine.plans()) if (!known.has(table)) later(table, 'analyze')
-      known = new Set(engine.plans().map(({ table }) => table))
+      const tables = engine.plans().map(({ table }) => table)
+      const fresh = tables.filter((table) => !known.has(table))
+      known = new Set(tables)
+      if (fresh.length > 0)
+        work = outside.runInAsyncScope(() => work.then(() => lookAtAll(fresh))).catch(() => undefined)
     },
     settle: () => work,
   }

@@ -119,10 +119,12 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
    * not stop the others.
    */
   const show = async (of: Entity): Promise<void> => {
-    for (const [code, held] of await readAllGroups(db))
+    for (const [code, held] of await readAllGroups(db)) {
+      if (needs.isStopping()) return
       await showGroup(of, code, held).catch((error: unknown) =>
         log(`the record of group ${code} lacks rights: ${String(error)}`),
       )
+    }
   }
   const showGroup = async (of: Entity, code: string, held: readonly string[]): Promise<void> => {
     const id = await idByCode(records(), of, code)
@@ -153,6 +155,7 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
       const users = getUsers()
       if (!groups || !users) return
       for (const [userId, codes] of await readMembers(db)) {
+        if (needs.isStopping()) return
         const record = await get(users, userId).catch(() => null)
         if (record && record.groups === null) await tell(userId, codes)
       }
@@ -178,6 +181,8 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
 
 /** Dependencies of the records of groups and authorities. */
 interface RightsRecordsNeeds {
+  /** the server is closing: what is left is done after the next start */
+  isStopping: () => boolean
   db: Database
   records: () => Records
   /** a served entity; an installation without it has no such records */
@@ -238,29 +243,73 @@ async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly E
   )
 }
 
+/** Records that are created at once; a stop of the server waits for one such set. */
+const SET_SIZE = 100
+
 async function seedOnce(
-  { db, records }: RightsRecordsNeeds,
+  needs: RightsRecordsNeeds,
   entity: Entity,
   mark: string,
   wanted: readonly JsonObject[],
-) {
-  const seen = await readMarks(db, mark)
-  for (const body of wanted) {
-    const code = String(body.code)
-    if (seen.has(code)) continue
-    const known = await idByCode(records(), entity, code)
-    const id =
-      known ??
-      (
-        await records().create(
-          entity,
-          { code, ...getDeclared<'profiles' | 'authorizations'>(entity, body) },
-          serverContext(),
-        )
-      ).id
-    await writeMark(db, mark + code, id)
-    seen.set(code, id)
-  }
+): Promise<void> {
+  const seen = await readMarks(needs.db, mark)
+  const missing = wanted
+    .map((body) => ({ ...body, code: String(body.code) }))
+    .filter(({ code }) => !seen.has(code))
+  for (let at = 0; at < missing.length && !needs.isStopping(); at += SET_SIZE)
+    await seedSet(needs, { entity, mark }, missing.slice(at, at + SET_SIZE))
+}
+
+type CodedBody = JsonObject & { code: string }
+
+/** Creates the records of one set with their marks; those that are there already get their marks alone. */
+async function seedSet(
+  { db, records }: RightsRecordsNeeds,
+  { entity, mark }: { entity: Entity; mark: string },
+  bodies: readonly CodedBody[],
+): Promise<void> {
+  const codes = bodies.map(({ code }) => code)
+  const known = await idsByCode(records(), entity, codes)
+  const rows = bodies
+    .filter(({ code }) => !known.has(code))
+    .map((body, at) => ({
+      row: at + 1,
+      label: body.code,
+      record_id: null,
+      version: null,
+      body: { code: body.code, ...getDeclared<'profiles' | 'authorizations'>(entity, body as JsonObject) },
+    }))
+  const tell = await db.transaction(async (sql) => {
+    const done =
+      rows.length > 0 ? await records().changeMany(sql, entity, CREATE, rows, serverContext()) : null
+    for (const result of done?.results ?? []) {
+      const { message, record_id: id, row, state } = result
+      const code = rows[row - 1]?.label ?? ''
+      if (state === 'failed' || id === null)
+        throw new Error(`the record ${code} of ${entity.route} cannot be stored: ${message}`)
+      known.set(code, id)
+    }
+    for (const [code, id] of known) await writeMark(sql, mark + code, id)
+    return done?.tell
+  })
+  tell?.()
+}
+
+const CREATE = { operation: 'import', changes: { mode: 'create' } } as const
+
+/** The records with these codes, deleted or not. */
+async function idsByCode(
+  records: Records,
+  entity: Entity,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const filters = [{ path: 'code', operator: 'In' as const, values: [...codes] }]
+  const { items } = await records.list(
+    entity,
+    { ...PLAIN_LIST, filters, size: codes.length, count: 'none', showDeleted: true, showArchived: true },
+    serverContext(),
+  )
+  return new Map(items.map(({ code, id }) => [String(code), id]))
 }
 
 function toGroupName(code: string): JsonObject {

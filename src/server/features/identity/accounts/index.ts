@@ -108,7 +108,16 @@ export const accountsFeature = defineFeature<AccountsService>({
       now,
     })
     const people = () => accounts.people
-    const rights = createGroupRecords({ db, records, entity: served, people, forget: accounts.forget, log })
+    let isStopping = false
+    const rights = createGroupRecords({
+      db,
+      records,
+      entity: served,
+      people,
+      forget: accounts.forget,
+      isStopping: () => isStopping,
+      log,
+    })
     // Only seeding an empty database waits for the records of a new entity's authorities.
     let describing: Promise<void> = Promise.resolve()
     let unfollow: () => unknown = () => undefined
@@ -161,6 +170,7 @@ export const accountsFeature = defineFeature<AccountsService>({
         })
       },
       close: async () => {
+        isStopping = true
         unheard()
         unfollow()
         await describing
