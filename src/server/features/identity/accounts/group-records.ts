@@ -253,9 +253,9 @@ async function seedOnce(
   wanted: readonly JsonObject[],
 ): Promise<void> {
   const seen = await readMarks(needs.db, mark)
-  const missing = wanted
-    .map((body) => ({ ...body, code: String(body.code) }))
-    .filter(({ code }) => !seen.has(code))
+  // Entities may share a stem, and so their authorities.
+  const byCode = new Map(wanted.map((body) => [String(body.code), body] as const))
+  const missing = [...byCode].flatMap(([code, body]) => (seen.has(code) ? [] : [{ ...body, code }]))
   for (let at = 0; at < missing.length && !needs.isStopping(); at += SET_SIZE)
     await seedSet(needs, { entity, mark }, missing.slice(at, at + SET_SIZE))
 }
