@@ -88,7 +88,7 @@ export interface EarlyReading {
 }
 
 /**
- * Reads a folder ahead, so that the reading with the changes of the office finds all files parsed and checked.
+ * Reads a folder ahead: the reading with the changes of the office finds all files parsed and checked.
  * What fails here fails again there.
  */
 export async function readAhead(
