@@ -38,14 +38,15 @@ async function bundled(/** @type {string} */ folder, /** @type {string} */ name)
   const bundle = await rolldown({
     input: { [name]: join(folder, 'public', `${name}.d.ts`) },
     external: OUTSIDE,
-    // The generator is never asked: declarations are there already.
-    plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false, cwd: folder })],
+    // Declarations are there already: no compiler is asked.
+    plugins: [dts({ dtsInput: true, oxc: true, tsconfig: false, cwd: folder })],
   })
   const { output } = await bundle.generate({ format: 'es' })
   const [file, ...more] = output.filter(({ fileName }) => fileName.endsWith('.d.ts'))
   if (file?.type !== 'chunk' || more.length > 0)
     throw new Error(`tessera/${name} has not one declaration file`)
-  return file.code.replace(/^\/\/#(end)?region.*\n/gm, '')
+  // The bundler notes above each part which file it came from.
+  return file.code.replace(/^\/\/(#(end)?region.*|.*\.d\.ts)\n/gm, '')
 }
 
 /** Writes the declarations into a folder, one file for each export. */
