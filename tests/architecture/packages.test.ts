@@ -11,6 +11,8 @@ interface Locked {
   dev?: boolean
   optional?: boolean
   hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 const LOCK: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -131,4 +133,23 @@ describe('packages [S19]', () => {
     ).toEqual(Object.keys(CHOSEN).sort())
     expect(noted('licence-source').sort()).toEqual(Object.keys(LICENCES_BY_FILE).sort())
   }, 60_000)
+})
+
+describe('the lock file', () => {
+  /** The folders in which Node.js looks for a package, from the inner to the outer one. */
+  const folders = (path: string): string[] => {
+    const outer = path.lastIndexOf('node_modules/')
+    return outer < 0 ? [path] : [path, ...folders(path.slice(0, outer).replace(/\/$/, ''))]
+  }
+  const isLocked = (path: string, name: string) =>
+    folders(path).some((folder) => LOCK.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`])
+
+  test('the lock file names every dependency of every package, those of other systems included', () => {
+    const missing = Object.entries(LOCK.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !isLocked(path, name))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
 })
