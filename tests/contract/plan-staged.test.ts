@@ -50,8 +50,15 @@ describe.each(DATABASES)('staged changes of the model on %s', { timeout: 240_000
     expect(await kindOf()).toBe('OAR')
     expect((await admin.post('/api/barges', { name: 'two', kind: 'OAR' })).status).toBe(201)
     expect(server.said.join('\n')).toContain(`tessera apply --plan ${plan.id}`)
-    const inbox = (await admin.get('/api/inbox', { 'accept-language': 'en' })).body.data
-    expect(JSON.stringify(inbox)).toContain('files of the model wait')
+    await expect
+      .poll(
+        async () => JSON.stringify((await admin.get('/api/inbox', { 'accept-language': 'en' })).body.data),
+        {
+          timeout: 20_000,
+          message: server.said.join('\n'),
+        },
+      )
+      .toContain('files of the model wait')
     const stale = await admin.post(`${PLANS}/${plan.id}/applications`)
     expect([stale.status, stale.body.errorCode]).toEqual([409, 'PLAN_STALE'])
     const again = (await admin.post(PLANS)).body.data

@@ -26,6 +26,7 @@ import { decodeItems, decodeObject, decodeSpan } from './decode'
 import { createDifferences } from './differences'
 import { download } from './download'
 import { type Http, unwrap } from './http'
+import { createPlans } from './plans'
 import type { Call } from './preloaded-answers'
 
 const RIGHTS = '/api/auth/rights'
@@ -48,6 +49,7 @@ export function createSecurityBackend(http: Http): SecurityBackend {
   return {
     ...createMonitoring(http),
     ...createDifferences(http),
+    ...createPlans(http),
     person: async (route, id) =>
       decodeObject<ErasurePreview>(
         await data({ method: 'GET', path: `${PEOPLE}/${route}/${id}` }),

@@ -81,3 +81,21 @@ export interface ModelChange {
 
 /** A change as it is stored: its hint in every language. */
 export type StoredChange = Omit<PlanChange, 'hint'> & { hint: LocalText }
+
+/** The latest plans, and the files that wait. */
+export interface PlanList {
+  items: ModelPlan[]
+  /** changed files that wait: the office stages them */
+  staged: string[]
+  mode: 'live' | 'staged'
+}
+
+/** Plans of the model, for administrators. Every failure is an ApiError. */
+export interface PlansPort {
+  /** the latest plans, and the files that wait to be applied */
+  plans: (signal?: AbortSignal) => Promise<PlanList>
+  /** plans the files that wait */
+  planWaiting: () => Promise<ModelPlan>
+  applyPlan: (id: string) => Promise<ModelPlan>
+  reversePlan: (id: string) => Promise<ModelPlan>
+}

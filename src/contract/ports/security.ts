@@ -1,6 +1,7 @@
 import type { ErasurePreview } from '../calls/data-subject'
 import type { DifferencesPort } from '../calls/difference'
 import type { MonitoringPort } from '../calls/monitoring'
+import type { PlansPort } from '../calls/plan'
 import type { EffectDryRun, EffectDryRunOrder } from '../model/effect'
 import type { EffectiveRights, RightsTable } from '../model/rights'
 import type { MadeFile } from './backend'
@@ -27,7 +28,7 @@ export interface Outbox {
  * The calls of the own profile, the security screens, the monitor and the differences. Every failure is an
  * ApiError.
  */
-export interface SecurityBackend extends MonitoringPort, DifferencesPort {
+export interface SecurityBackend extends MonitoringPort, DifferencesPort, PlansPort {
   /** the data held about the person of a record, and what the caller may do with it */
   person: (route: string, id: string) => Promise<ErasurePreview>
   /** everything held about a person as one archive; without a record: about the caller */

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { DifferenceGroup } from '../../contract/calls/difference'
+import { ROLE_ADMIN } from '../../contract/model/user'
 import { Button } from '../../ui/controls/Button'
 import { Link } from '../../ui/controls/Link'
 import { EmptyState } from '../../ui/page/EmptyState'
 import { ErrorState } from '../../ui/page/ErrorState'
 import { SkeletonForm } from '../../ui/page/Skeleton'
 import { Tabs } from '../../ui/page/Tabs'
-import { useTexts } from '../office'
+import { useTexts, useUser } from '../office'
 import { PageHead } from '../PageHead'
 import { DifferenceLine } from './DifferenceLine'
 import { type KnownDifferences, useDifferences } from './use-differences'
@@ -16,6 +17,10 @@ import './differences.css'
 const STATES = ['open', 'own'] as const
 type State = (typeof STATES)[number]
 
+/** Changes of the model, which administrators alone make. */
+const MODEL = 'model'
+const PlansPanel = lazy(() => import('./model/PlansPanel'))
+
 /**
  * Where the schema files say otherwise than the office: what waits for a decision, and what the office
  * changed for itself.
@@ -24,12 +29,13 @@ export function DifferencesPage() {
   const { text } = useTexts()
   const panel = useId()
   const known = useDifferences()
-  const [state, setState] = useState<State>('open')
+  const [state, setState] = useState<State | typeof MODEL>('open')
+  const isAdmin = useUser()?.authorities.includes(ROLE_ADMIN) === true
   const { data, isFailed, reload } = known
-  const tabs = STATES.map((id) => ({
+  const tabs = [...STATES, ...(isAdmin ? [MODEL] : [])].map((id) => ({
     id,
     label: text(`DIFFERENCES.STATE.${id}`),
-    count: data?.[id] || undefined,
+    count: (id !== MODEL && data?.[id as State]) || undefined,
   }))
   return (
     <section data-route="differences" aria-busy={!data && !isFailed}>
@@ -40,16 +46,27 @@ export function DifferencesPage() {
         label={text('DIFFERENCES.STATES')}
         tabs={tabs}
         active={state}
-        onChange={(id) => setState(STATES.find((one) => one === id) ?? 'open')}
+        onChange={(id) => setState(id === MODEL ? MODEL : (STATES.find((one) => one === id) ?? 'open'))}
         controls={panel}
       />
       <div id={panel} role="tabpanel" aria-label={text(`DIFFERENCES.STATE.${state}`)} className="differences">
-        {isFailed && !data ? <ErrorState title={text('DIFFERENCES.FAILED')} onRetry={reload} /> : null}
-        {!data && !isFailed ? <SkeletonForm /> : null}
-        {data ? <Found groups={data.groups} state={state} known={known} /> : null}
+        {state === MODEL ? (
+          <Suspense fallback={<SkeletonForm />}>
+            <PlansPanel />
+          </Suspense>
+        ) : (
+          <Differences state={state} known={known} />
+        )}
       </div>
     </section>
   )
+}
+
+function Differences({ known, state }: { known: KnownDifferences; state: State }) {
+  const { text } = useTexts()
+  const { data, isFailed, reload } = known
+  if (data) return <Found groups={data.groups} state={state} known={known} />
+  return isFailed ? <ErrorState title={text('DIFFERENCES.FAILED')} onRetry={reload} /> : <SkeletonForm />
 }
 
 function Found({
