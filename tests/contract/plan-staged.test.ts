@@ -61,7 +61,7 @@ describe.each(DATABASES)('staged changes of the model on %s', { timeout: 240_000
       .toContain('files of the model wait')
     const stale = await admin.post(`${PLANS}/${plan.id}/applications`)
     expect([stale.status, stale.body.errorCode]).toEqual([409, 'PLAN_STALE'])
-    const again = (await admin.post(PLANS)).body.data
+    const again = (await admin.post(PLANS, {})).body.data
     expect((await admin.post(`${PLANS}/${again.id}/applications`)).body.data.state).toBe('applied')
     expect(await kindOf()).toBe('SAIL')
     expect((await admin.post('/api/barges', { name: 'three', kind: 'OAR' })).status).toBe(422)

@@ -73,7 +73,7 @@ async function tell(core: Core, plan: StoredPlan): Promise<void> {
   )
   tellChanges(core, changes)
   await core.use(inboxFeature).add(core.db, {
-    kind: 'notice',
+    kind: 'reminder',
     key: noticeKey(plan),
     roles: [ROLE_ADMIN],
     record: null,
