@@ -4,6 +4,6 @@ export class CommandError extends Error {
 }
 
 /** Throws what was said of a failure as a mistake of the caller. */
-export function asSentence(failure: unknown): never {
+export function failInOneSentence(failure: unknown): never {
   throw failure instanceof Error ? new CommandError(failure.message) : failure
 }

@@ -1,6 +1,6 @@
 import type { ModelPlan } from '../../contract/calls/plan'
 import type { CliCommand } from '../command'
-import { asSentence, CommandError } from '../command-error'
+import { CommandError, failInOneSentence } from '../command-error'
 
 /** `tessera apply --plan ID` */
 export const applyCommand: CliCommand = {
@@ -16,10 +16,10 @@ export const applyCommand: CliCommand = {
     const id = flags.get('--plan')
     if (id === undefined) throw new CommandError('Say which plan: tessera apply --plan ID')
     const { connectLive } = await import('../../../codegen/live')
-    const office = await connectLive(flags.get('--live'), env).catch(asSentence)
+    const office = await connectLive(flags.get('--live'), env).catch(failInOneSentence)
     const what = flags.has('--back') ? 'reversals' : 'applications'
     const path = `/api/catalogue/plans/${encodeURIComponent(id)}/${what}`
-    const plan = await office.post(path).catch(asSentence)
+    const plan = await office.post(path).catch(failInOneSentence)
     for (const line of tellOutcome(plan as unknown as ModelPlan)) console.log(line)
     return 0
   },

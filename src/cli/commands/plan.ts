@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command'
-import { asSentence } from '../command-error'
+import { failInOneSentence } from '../command-error'
 
 /** `tessera plan` */
 export const planCommand: CliCommand = {
@@ -15,6 +15,8 @@ export const planCommand: CliCommand = {
   run: async ({ env, flags, place }) => {
     const { planLive } = await import('../../../codegen/live-plan')
     const format = flags.has('--sarif') ? 'sarif' : flags.has('--json') ? 'json' : 'text'
-    return planLive({ schemas: place().schemas, address: flags.get('--live'), env, format }).catch(asSentence)
+    return planLive({ schemas: place().schemas, address: flags.get('--live'), env, format }).catch(
+      failInOneSentence,
+    )
   },
 }

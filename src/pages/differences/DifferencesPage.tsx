@@ -19,7 +19,7 @@ type State = (typeof STATES)[number]
 
 /** Changes of the model, which administrators alone make. */
 const MODEL = 'model'
-const PlansPanel = lazy(() => import('./model/PlansPanel'))
+const PlansPanel = lazy(async () => ({ default: (await import('./model/PlansPanel')).PlansPanel }))
 
 /**
  * Where the schema files say otherwise than the office: what waits for a decision, and what the office

@@ -9,7 +9,7 @@ import { type KnownPlans, usePlans } from './use-plans'
 import './plans.css'
 
 /** Changes of the model: what waits, what was applied, and what each does to the records that exist. */
-export default function PlansPanel() {
+export function PlansPanel() {
   const { text } = useTexts()
   const known = usePlans()
   const { data, isFailed, reload } = known
