@@ -11,7 +11,7 @@ const REPLACES_MODULES = ['tests/server/features/accounts/credentials.test.ts']
 
 const shared = {
   testTimeout: 30_000,
-  hookTimeout: 120_000,
+  hookTimeout: 300_000,
   restoreMocks: true,
   dangerouslyIgnoreUnhandledErrors: false,
 }
@@ -30,6 +30,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        resolve: { alias: SURFACE },
         test: {
           ...shared,
           name: 'plain',

@@ -71,6 +71,10 @@ async function dueRecords(
   return rows.map(({ id }) => id)
 }
 
+/** What has been dealt with, under names that no field of an entity can have, such as a date "day". */
+const PASSED = `select record_id as "_record", day as "_day", done as "_done", version as "_at"
+  from passed_date where effect = $1`
+
 /**
  * The records whose date has come and that have not been dealt with; values from `$4` on are the caller's.
  */
@@ -85,9 +89,9 @@ function dueSql(
   const day = pathSql(plan, field)?.value ?? 'null'
   const lead = before === null ? '0' : `coalesce(${pathSql(plan, before)?.value ?? 'null'}, 0)::integer`
   const text = `select t.id, ${day}::text as day, t."_version" as version from ${quoteSqlName(plan.table)} t
-    left join passed_date p on p.effect = $1 and p.record_id = t.id
+    left join (${PASSED}) p on p."_record" = t.id
     where not t."_deleted" and ${day} - ${lead} <= $2::date - $3::integer
-      and (p.record_id is null or p.day <> ${day} or (not p.done and p.version <> t."_version"))`
+      and (p."_record" is null or p."_day" <> ${day} or (not p."_done" and p."_at" <> t."_version"))`
   return { text, values: [toName(entity, effect), officeDay(engine.now()), days, ...more] }
 }
 
