@@ -152,7 +152,7 @@ describe('the diary of a clinic', () => {
     const mails = await office.mails()
     const mail = mails.find(({ to }) => String(to).includes('paola@clinic.example'))
     expect(mail?.subject).toBe('Promemoria: Visita cardiologica con ECG')
-    await clerk.remove('appointments', made.id)
+    await expect(clerk.remove('appointments', made.id)).rejects.toMatchObject({ status: 403 })
   })
 })
 
