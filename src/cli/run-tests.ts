@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CommandError } from './command-error'
 
-/** Tests of an office: scenarios, which open it in memory, and tests of drawn parts, which need a document. */
-const SCENARIOS = ['tests/**/*.test.ts']
-const DRAWN = ['tests/**/*.test.tsx', 'widgets/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}']
+/** Tests of an office: scenarios, which open it in memory, and drawn ones, which need a document. */
+const SCENARIO_TESTS = ['tests/**/*.test.ts']
+const DRAWN_TESTS = ['tests/**/*.test.tsx', 'widgets/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}']
 
 /** The first start of an office takes a while. */
 const TIMES = { testTimeout: 30_000, hookTimeout: 180_000 }
@@ -86,6 +86,6 @@ function projectsOf(office: string) {
     config: false as const,
     passWithNoTests: false,
     maxWorkers: 2,
-    projects: [project('office', SCENARIOS, 'node'), project('widgets', DRAWN, 'jsdom')],
+    projects: [project('office', SCENARIO_TESTS, 'node'), project('widgets', DRAWN_TESTS, 'jsdom')],
   }
 }

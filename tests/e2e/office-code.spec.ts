@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { codeOffice } from './support/code-office'
 import { placeTest } from './support/place-test'
 import { expect, signIn } from './test'
@@ -55,4 +57,95 @@ test('an edit of a widget is on the open form at once, what was typed there stay
   await expect(stars.locator('i[data-full]')).toHaveCount(1)
   await page.locator('[data-field="article"] input').fill('4006381333931')
   await expect(page.locator('.office-barcode')).toBeVisible()
+})
+
+/** A saved berth, opened. */
+async function newBerth(page: Page, url: string, name: string): Promise<void> {
+  const { body } = await (await signedIn(url, 'admin')).post('/api/berths', { name })
+  await signIn(page, 'admin', `/berths/${body.data.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+}
+
+/** Runs an entry of the palette. */
+async function choose(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Comandi' })
+  await palette.getByRole('combobox').fill(words)
+  await palette.getByRole('option', { name: words }).first().click()
+}
+
+test('a command of an office opens its dialog and changes the record, and a page shows what the server code says', async ({
+  page,
+  place,
+}) => {
+  await newBerth(page, place.office.url, 'Molo 9')
+  await choose(page, 'Loda')
+  await expect(page.getByRole('dialog', { name: 'Praise Molo 9' })).toBeVisible()
+  await page.getByRole('button', { name: 'Five stars' }).click()
+  await expect(page.getByRole('dialog', { name: 'Praise Molo 9' })).toHaveCount(0)
+  await choose(page, 'Posti migliori')
+  await expect(page).toHaveURL(/\/best-berths$/)
+  await expect(page.getByRole('heading', { name: 'Posti migliori' })).toBeVisible()
+  await expect(page.locator('.office-best li')).toContainText(['Molo 9'])
+})
+
+test('an edit of the server code is in force at once, and a finding of its check stands at the field', async ({
+  noise,
+  page,
+  place,
+}) => {
+  noise.foreseen = [/status of 422/]
+  await signIn(page, 'admin', '/berths/new')
+  const path = join(place.folder, 'server/names.ts')
+  writeFileSync(
+    path,
+    `import { defineServer } from 'tessera/server'
+export default defineServer({
+  checks: {
+    berths: ({ record }) =>
+      record.name === 'Molo 13'
+        ? { field: 'name', code: 'UNLUCKY', message: { it: 'Tredici porta male', en: 'Unlucky' } }
+        : null,
+  },
+})
+`,
+  )
+  const field = page.locator('[data-field="name"]')
+  await page.getByLabel(/^(Nome|Name)/).fill('Molo 13')
+  await expect(async () => {
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Tredici porta male').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(field.locator('[aria-invalid=true]')).toBeVisible()
+  await page.getByLabel(/^(Nome|Name)/).fill('Molo 14')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/berths$/)
+  rmSync(path)
+})
+
+test('a widget that leaves a timer behind is named in the console of its developer', async ({
+  page,
+  place,
+}) => {
+  const told: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') told.push(message.text())
+  })
+  const path = join(place.folder, 'widgets/stars/Input.tsx')
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    source.replace(
+      '  const hidden =',
+      '  useEffect(() => void setInterval(() => undefined, 60_000), [])\n  const hidden =',
+    ),
+  )
+  await signIn(page, 'admin', '/berths/new')
+  await expect(page.locator('[data-field="rating"]')).toContainText('☆')
+  await page.getByRole('link', { name: 'Posti barca' }).first().click()
+  await expect(page.locator('[data-field="rating"]')).toHaveCount(0)
+  await expect
+    .poll(() => told.join('\n'))
+    .toMatch(/The widget "stars" left a timer of every 60000 ms behind \(stars-Input-\w+\.js:\d+:\d+\)/)
+  writeFileSync(path, source)
 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ApplicationPage, PageProps } from '../../contract/ports/application-page'
 import type { PieceOfOffice } from '../../contract/ports/office-code'
 import type { OwnCommand, OwnPage } from '../../contract/ports/own-parts'
@@ -45,5 +46,7 @@ interface HostedProps extends PageProps {
 }
 
 function Hosted({ Page, params, texts }: HostedProps) {
-  return <Page params={params} host={officeHost(useOffice(), texts)} />
+  const office = useOffice()
+  const host = useMemo(() => officeHost(office, texts), [office, texts])
+  return <Page params={params} host={host} />
 }

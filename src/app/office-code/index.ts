@@ -8,6 +8,7 @@ import { connectCalls } from './host'
 import { createInstalled } from './installed-store'
 import { menuTexts } from './own-texts'
 import { addPieces, type LoadedPieces, loadPieces } from './pieces'
+import { followLeaks } from './widgets'
 
 /** The office's own code in this browser. */
 export interface BrowserCode {
@@ -23,7 +24,9 @@ export interface BrowserCode {
 export async function loadOfficeCode(address: string, own: InstalledParts): Promise<BrowserCode> {
   const base = own.get()
   const list = await importList(address)
-  let pieces: LoadedPieces = await loadPieces(list, new Map())
+  let pieces: LoadedPieces = new Map()
+  if (list.changes) await watchWidgets(() => [...pieces.values()].map(({ piece }) => piece.id))
+  pieces = await loadPieces(list, pieces)
   const installed = createInstalled(addPieces(base, pieces))
   const renew = async (next: string) => {
     const fresh = await importList(next)
@@ -40,6 +43,12 @@ export async function loadOfficeCode(address: string, own: InstalledParts): Prom
       if (list.changes) followChanges(list.changes, renew)
     },
   }
+}
+
+/** In development the console tells what widgets leave behind. */
+async function watchWidgets(widgets: () => string[]): Promise<void> {
+  const { watchLeaks } = await import('./leaks')
+  followLeaks(watchLeaks({ widgets, tell: (sentence) => console.warn(sentence) }))
 }
 
 /** The list; an empty one, said in the console, where it cannot be loaded. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { PieceOfOffice } from '../../contract/ports/office-code'
 import type {
   InputProps,
@@ -8,6 +8,7 @@ import type {
   WidgetComponents,
   WidgetHost,
 } from '../../contract/ports/widget'
+import type { LeakWatch } from './leaks'
 import { type OwnTexts, withOwnTexts } from './own-texts'
 import { addSheets } from './sheets'
 
@@ -36,6 +37,13 @@ export function toWidget(piece: PieceOfOffice, value: unknown): Widget {
   }
 }
 
+let leakWatch: LeakWatch | null = null
+
+/** In development: tells what widgets leave behind. */
+export function followLeaks(watch: LeakWatch): void {
+  leakWatch = watch
+}
+
 const isWidget = (value: unknown): value is Widget =>
   typeof value === 'object' && value !== null && 'text' in value && 'load' in value
 
@@ -55,10 +63,11 @@ function inOwnWords(own: OwnTexts | undefined, context: TextContext): TextContex
 }
 
 /** The components of a widget, whose host knows its own texts. */
-function withOwnHost({ texts }: PieceOfOffice, components: WidgetComponents): WidgetComponents {
+function withOwnHost({ id, texts }: PieceOfOffice, components: WidgetComponents): WidgetComponents {
   const { Cell, Input, Show, ...rest } = components
   const inOffice = (Part: View<InputProps>): View<InputProps> =>
     function OfficePart(props: InputProps) {
+      useEffect(() => leakWatch?.mounted(id), [])
       return <Part {...props} host={useOwnHost(texts, props.host)} />
     }
   return {

@@ -61,7 +61,7 @@ describe('the page of an office with code', () => {
       ([, href]) => href,
     )
     expect(links).toContain(list)
-    expect(links).toHaveLength(4)
+    expect(links).toHaveLength(7)
     for (const href of links) {
       const response = await fetch(server.url + href)
       expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
