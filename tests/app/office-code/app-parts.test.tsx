@@ -41,7 +41,7 @@ beforeEach(() => {
   connectCalls({
     json: async (call: unknown) => {
       calls.push(call)
-      return { items: [{ id: '1', label: 'Molo 7' }] }
+      return { data: { items: [{ id: '1', label: 'Molo 7' }] } }
     },
   } as unknown as Http)
 })

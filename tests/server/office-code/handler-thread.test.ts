@@ -134,8 +134,20 @@ describe('the thread of the server code', () => {
     await reload()
     expect([await run('one'), await run('more')]).toEqual([2, 3])
     write('server/lib/two.ts', 'export const two = 22')
-    await reload()
+    expect(await reload()).toBe(false)
     expect(await run('one')).toBe(22)
+  })
+})
+
+describe('the reloading of the server code', () => {
+  test('files that are the same are not loaded again, and other names are told', async () => {
+    write('server/a.ts', `console.log('loaded')\n${actions({ one: 'return 1' })}`)
+    const { declared, reload } = await open()
+    const before = declared()
+    expect([await reload(), declared() === before]).toEqual([false, true])
+    write('server/a.ts', actions({ two: 'return 2' }))
+    expect([await reload(), declared().handlers.map(({ name }) => name)]).toEqual([true, ['two']])
+    expect(logged).toEqual(['loaded'])
   })
 })
 

@@ -1,8 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { didYouMean } from '../../../catalogue/files/findings'
 import type { Problem } from '../../../contract/errors/problem'
 import type { Json } from '../../../contract/json'
 import { NO_NAMES, type OwnNames } from '../../../contract/ports/office-server'
+import { hashOf } from '../compile'
 import { findServerFiles } from '../folder'
 import {
   codeProblem,
@@ -55,6 +57,8 @@ export const NO_HANDLERS: OfficeHandlers = {
 
 /** The threads of one version of the code. */
 interface Version {
+  /** hash of the files of `server/` */
+  content: string
   declared: DeclaredServer
   names: OwnNames
   calls: HandlerThread
@@ -75,6 +79,7 @@ export async function openHandlers(needs: HandlerNeeds): Promise<OfficeHandlers>
       (background ? live.background : live.calls).call({ ...order, key }),
     reload: async () => {
       const before = live
+      if (contentOf(needs.office) === before.content) return false
       live = await loadVersion(needs)
       before.calls.retire()
       before.background.retire()
@@ -84,11 +89,24 @@ export async function openHandlers(needs: HandlerNeeds): Promise<OfficeHandlers>
   }
 }
 
+/** Files of `server/` at every depth: an edit of a widget loads none of them again. */
+const contentOf = (office: string): string => hashOf(readBelow(join(office, 'server')).join('\0'))
+
+function readBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .sort()
+    .flatMap((path) => [path, readFileSync(path, 'utf8')])
+}
+
 /** What others know of a version. */
 const factsOf = ({ declared, names }: Version): string => JSON.stringify([names, declared.problems])
 
 async function loadVersion({ blockedMs, data, log, ...needs }: HandlerNeeds): Promise<Version> {
   const office = resolve(needs.office)
+  const content = contentOf(office)
   const files = findServerFiles(office)
   const open = () =>
     createHandlerThread({
@@ -104,7 +122,7 @@ async function loadVersion({ blockedMs, data, log, ...needs }: HandlerNeeds): Pr
     })
   const calls = open()
   const declared = files.length === 0 ? NO_DECLARATIONS : readDeclared(office, await calls.load())
-  return { declared, names: namesOf(declared), calls, background: open() }
+  return { content, declared, names: namesOf(declared), calls, background: open() }
 }
 
 /** Checks of entities that are not there. */
