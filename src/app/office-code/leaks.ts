@@ -30,9 +30,9 @@ const GRACE_MS = 1_000
 const OFFICE_CODE = '/assets/office/'
 
 /**
- * Watches listeners of window, document and body, intervals and observers that the code of a widget begins: it
- * is known by its place on the stack, so that nothing of the page itself counts. What is left once no part of
- * the widget is drawn any more is told, each once.
+ * Watches listeners of window, document and body, intervals and observers that the code of a widget begins.
+ * That code is known by its place on the stack, so that nothing of the page itself counts. What is left once
+ * no part of the widget is drawn any more is told, each once.
  */
 export function watchLeaks({
   grace = GRACE_MS,
