@@ -92,7 +92,7 @@ describe('check', () => {
   test('an unknown option or command is said', async () => {
     expect(await run(['check', '--strct'])).toBe(1)
     expect(await run(['chekc'])).toBe(1)
-    expect(err[0]).toBe('There is no option --strct. Options: --strict, --json, --shipped')
+    expect(err[0]).toBe('There is no option --strct. Options: --strict, --json, --shipped, --live')
     expect(err[1]).toContain('There is no command "chekc".')
   })
 })
