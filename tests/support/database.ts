@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../src/server/kernel/database'
 import { type OpenOptions, openDatabase } from '../../src/server/kernel/db/open'
+import { openPglite } from '../../src/server/kernel/db/pglite'
+import { openPostgres } from '../../src/server/kernel/db/postgres'
+import { TIME_LIMITS_MS } from '../../src/server/kernel/db/work'
 import { MIGRATIONS } from './migrations'
 import { newPostgres } from './postgres'
 import { copyOf } from './templates'
@@ -72,4 +75,16 @@ async function freshDatabase(
 /** A new, empty database on the test server. */
 export function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   return newPostgres(`t_${randomUUID().replaceAll('-', '')}`)
+}
+
+/** An office without any table, into which a backup can be restored. */
+export async function emptyOffice(kind: DatabaseKind): Promise<{ db: Database; drop: () => Promise<void> }> {
+  if (kind === 'postgres') {
+    const { url, drop } = await emptyPostgres()
+    const db = await openPostgres({ url, connections: 2, limits: TIME_LIMITS_MS })
+    return { db, drop: () => db.close().then(drop) }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-restore-'))
+  const db = await openPglite({ folder: join(folder, 'db'), limits: TIME_LIMITS_MS, onStep: () => undefined })
+  return { db, drop: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
 }

@@ -5,18 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../../src/server/backup/backup'
 import { describeTables, type TableShape } from '../../../src/server/backup/tables'
 import { createFileStore } from '../../../src/server/features/documents/files/store'
-import type { Database, Sql } from '../../../src/server/kernel/database'
+import type { Sql } from '../../../src/server/kernel/database'
 import { migrate } from '../../../src/server/kernel/db/migrate'
-import { openPglite } from '../../../src/server/kernel/db/pglite'
-import { openPostgres } from '../../../src/server/kernel/db/postgres'
-import { TIME_LIMITS_MS } from '../../../src/server/kernel/db/work'
-import {
-  DATABASES,
-  type DatabaseKind,
-  emptyPostgres,
-  type TestDatabase,
-  testDatabase,
-} from '../../support/database'
+import { DATABASES, emptyOffice, type TestDatabase, testDatabase } from '../../support/database'
 import { MIGRATIONS } from '../../support/migrations'
 
 /** The manifest of a backup, as somebody may change it. */
@@ -68,17 +59,6 @@ async function fill(sql: Sql): Promise<void> {
   await sql.query(
     `insert into audit (at, request_id, operation, route) select now(), 'r' || n, 'create', 'x' from generate_series(1, 1234) n`,
   )
-}
-
-async function emptyOffice(kind: DatabaseKind): Promise<{ db: Database; drop: () => Promise<void> }> {
-  if (kind === 'postgres') {
-    const { url, drop } = await emptyPostgres()
-    const db = await openPostgres({ url, connections: 2, limits: TIME_LIMITS_MS })
-    return { db, drop: () => db.close().then(drop) }
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-restore-'))
-  const db = await openPglite({ folder: join(folder, 'db'), limits: TIME_LIMITS_MS, onStep: () => undefined })
-  return { db, drop: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
 describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
