@@ -19,16 +19,19 @@ export interface Across {
 /** The value of a relation with what is read of its record; what is not seen is null. */
 export function fillRelation(value: JsonObject, { fields, rests, seen }: Across): JsonObject {
   const target = seen.get(relationId(value) ?? '') ?? {}
-  return rests.reduce((out, rest) => {
-    const crossing = crossedRelation(fields, rest)
-    if (!crossing) return withValue(out, rest, valueAt(target, rest) ?? null)
-    const { path } = crossing.relation
-    const named = valueAt(out, path) ?? valueAt(target, path) ?? null
-    const other = relationId(named)
-    if (!isObject(named) || other === null) return withValue(out, path, null)
-    const beyond: Json = valueAt(seen.get(other) ?? {}, crossing.rest) ?? null
-    return withValue(out, path, withValue(named, crossing.rest, beyond))
-  }, value)
+  // A relation before what lies beyond it, which it would take away.
+  return rests
+    .toSorted((a, b) => a.length - b.length)
+    .reduce((out, rest) => {
+      const crossing = crossedRelation(fields, rest)
+      if (!crossing) return withValue(out, rest, valueAt(target, rest) ?? null)
+      const { path } = crossing.relation
+      const named = valueAt(out, path) ?? valueAt(target, path) ?? null
+      const other = relationId(named)
+      if (!isObject(named) || other === null) return withValue(out, path, null)
+      const beyond: Json = valueAt(seen.get(other) ?? {}, crossing.rest) ?? null
+      return withValue(out, path, withValue(named, crossing.rest, beyond))
+    }, value)
 }
 
 /** A field whose new values start with that of a related record. */

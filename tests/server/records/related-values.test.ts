@@ -108,6 +108,7 @@ const FILES = {
         terms: { type: 'integer', defaultFrom: 'client.terms' },
         discount: { type: 'number', defaultFrom: 'client.discount' },
         vat: { type: 'number', defaultFrom: 'client.state.vat' },
+        state: { entity: 'states', defaultFrom: 'client.state' },
         dueOn: { type: 'string', format: 'date' },
         soldOn: { type: 'string', format: 'date' },
         stateVat: { type: 'number' },
@@ -270,6 +271,11 @@ describe.each(DATABASES)('values of related records on %s', (kind) => {
       terms: null,
     })
     expect(await create('orders', { way: null })).toMatchObject({ way: null, terms: null })
+  })
+
+  test('a relation starts with the record that the named one names', async () => {
+    expect((await create('orders', { client: { id: client.id } }, seller)).state).toEqual(client.state)
+    expect(client.state).toMatchObject({ label: 'Italy' })
   })
 
   test('a default tells nothing that the caller may not read', async () => {

@@ -1,4 +1,5 @@
 import { valueAt } from '../../../catalogue/paths'
+import { startingFields } from '../../../catalogue/record/across'
 import {
   findChangedLeader,
   findMismatchLeader,
@@ -36,11 +37,12 @@ interface Related {
  */
 export const relations: Constraint<Related> = {
   load: async ({ context, engine, plan, records, sql }) => {
+    const work = { context, engine, plan, sql }
     const targets = await loadTargets(engine, sql, plan, records)
-    const reach = await loadReach({ context, engine, plan, sql }, targets)
-    const related: Related = { targets, beyond: new Map(), seen: new Map(), reach }
-    await addAcross({ context, engine, plan, sql }, related, records)
-    return related
+    const related: Related = { targets, beyond: new Map(), seen: new Map(), reach: () => false }
+    await addAcross(work, related, records)
+    await addStarting(work, related, records)
+    return { ...related, reach: await loadReach(work, targets) }
   },
   complete: (record, { draft, write }, related) => ({
     record: toRuleRecord(write, withDefaultsFrom(write, draft, record, related), related),
@@ -51,6 +53,21 @@ export const relations: Constraint<Related> = {
     errors: [],
   }),
   errors: relationErrors,
+}
+
+/** Loads what relations name that start with a relation of another record. */
+async function addStarting(
+  work: EntityWork,
+  related: Related,
+  records: readonly JsonObject[],
+): Promise<void> {
+  if (!startingFields(work.plan.entity.fields).some(({ relation }) => relation)) return
+  const empty = { base: null, body: {} }
+  await addTargets(
+    work,
+    related,
+    records.map((record) => withDefaultsFrom(work, empty, record, related)),
+  )
 }
 
 /** Loads the targets of further records, such as those that effects set. */
