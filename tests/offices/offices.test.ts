@@ -28,6 +28,13 @@ describe.each(OFFICES)('the office of another trade in the folder "%s"', (office
     ])
   })
 
+  test('an office of another trade is a folder as "tessera new" makes one, with scenarios', () => {
+    const names = readdirSync(join(HERE, office))
+    expect(names).toEqual(expect.arrayContaining(['package.json', 'schemas', 'tessera.config.ts', 'tests']))
+    const scenarios = readdirSync(join(HERE, office, 'tests'))
+    expect(scenarios.some((name) => name.endsWith('.test.ts'))).toBe(true)
+  })
+
   test('the page of the offices names an office of another trade', () => {
     expect(readFileSync(join(HERE, 'README.md'), 'utf8')).toContain(`[\`${office}\`](${office})`)
   })
