@@ -78,6 +78,7 @@ export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
     run: (from, to) => Exact.read(toMoment(to) - toMoment(from)).dividedBy(Exact.read(3_600_000)),
     isExact: true,
   },
+  addMinutes: { form: 'addMinutes(instant, n)', types: DAY_AND_COUNT, run: addMinutes },
   addMonths: { form: 'addMonths(date, n)', types: DAY_AND_COUNT, run: ofDay(addMonths) },
   addYears: {
     form: 'addYears(date, n)',
@@ -162,6 +163,15 @@ function toMoment(value: unknown): number {
   if (Number.isNaN(at)) throw new EmptyOperand('no moment')
   return at
 }
+
+/** A day has no minutes to add to. */
+function addMinutes(instant: unknown, minutes: unknown): string {
+  if (typeof instant === 'string' && instant.length === DAY_LENGTH) throw new EmptyOperand('no instant')
+  return new Date(toMoment(instant) + MINUTE * toExact(minutes).toNumber()).toISOString()
+}
+
+const DAY_LENGTH = '2026-03-31'.length
+const MINUTE = 60_000
 
 function toCount(value: unknown): number {
   return Math.trunc(toExact(value).toNumber())

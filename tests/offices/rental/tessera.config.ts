@@ -19,5 +19,6 @@ export default defineConfig({
     'documents',
     'document-subjects',
     'document-notes',
+    'rows/covers',
   ],
 })
