@@ -11,10 +11,9 @@ interface Named {
 interface Classroom extends Named {
   capacity: number
   pupils: number
-  free: number
 }
 interface Pupil extends Named {
-  average: number | null
+  points: number
   lowest: number | null
   absent: number
   unexcused: number
@@ -28,6 +27,7 @@ interface Absence extends Named {
   status: string
 }
 interface ReportCard extends Named {
+  tests: number | null
   average: number
   failed: number
   outcome: string | null
@@ -112,7 +112,7 @@ describe('a class', () => {
       code: 'RECORD_IN_THE_WAY',
       errors: [{ message: 'La classe è piena' }],
     })
-    expect(await head.get<Classroom>('classrooms', classroom.id)).toMatchObject({ pupils: 2, free: 0 })
+    expect(await head.get<Classroom>('classrooms', classroom.id)).toMatchObject({ pupils: 2 })
     await head.update('classrooms', classroom.id, { capacity: 3 })
     await head.changeStatus('pupils', third.id, 'ENROLLED')
     expect((await head.get<Classroom>('classrooms', classroom.id)).pupils).toBe(3)
@@ -163,7 +163,7 @@ describe('a lesson', () => {
     const few = await newTeacher(2)
     const parts = { classroom: await newClass(), teacher: few, room: await the('rooms', 'A11') }
     await lesson(parts, '08:00', '09:30', { weekday: 'THU' })
-    expect(await head.get('teachers', few.id)).toMatchObject({ hours: 1.5, left: 0.5 })
+    expect(await head.get('teachers', few.id)).toMatchObject({ hours: 1.5 })
     await expect(lesson(parts, '09:30', '10:30', { weekday: 'THU' })).rejects.toMatchObject({
       errors: [{ message: 'Le ore superano la cattedra del docente' }],
     })
@@ -172,7 +172,7 @@ describe('a lesson', () => {
 })
 
 describe('marks', () => {
-  test('make the average of a pupil by their weights', async () => {
+  test('make the average of a pupil by their weights, which the report card shows', async () => {
     const pupil = await enrol(await newClass())
     const by = await newTeacher()
     const mark = (value: number, weight: number) =>
@@ -187,7 +187,10 @@ describe('marks', () => {
     await mark(8, 1)
     await mark(5.5, 2)
     await mark(7.25, 1)
-    expect(await teacher.get<Pupil>('pupils', pupil.id)).toMatchObject({ average: 6.56, lowest: 5.5 })
+    expect(await teacher.get<Pupil>('pupils', pupil.id)).toMatchObject({ points: 26.25, lowest: 5.5 })
+    const term = await the('terms', 'Secondo quadrimestre 2025/26')
+    const card = await teacher.create<ReportCard>('report-cards', { pupil, term })
+    expect(card.tests).toBe(6.56)
     await expect(mark(7.1, 1)).rejects.toMatchObject({ errors: [{ path: 'mark' }] })
     await expect(mark(11, 1)).rejects.toMatchObject({ errors: [{ path: 'mark' }] })
   })
