@@ -126,19 +126,29 @@ on: [push, pull_request]
 jobs:
   check:
     runs-on: ubuntu-latest
+    timeout-minutes: 10
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22, cache: npm }
       - run: npm ci
       - run: npm run check
+      # The scenarios of tests/, once "npm install --save-dev vitest" was run:
+      # - run: npm test
 `
 
 const GITLAB = `check:
   image: node:22
+  timeout: 10 minutes
+  cache:
+    key:
+      files: [package-lock.json]
+    paths: [.npm]
   script:
-    - npm ci
+    - npm ci --cache .npm --prefer-offline
     - npm run check
+    # The scenarios of tests/, once "npm install --save-dev vitest" was run:
+    # - npm test
 `
 
 const readmeEn = ({ name }: NewOffice): string => `# ${name}
