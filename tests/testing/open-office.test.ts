@@ -73,3 +73,13 @@ describe('an office that a test opens', () => {
     )
   })
 })
+
+test('the mails that an office writes are read, and none leaves the machine', async () => {
+  const person = await office.as({ roles: ['ROLE_ADMIN'], username: 'mario.rossi' })
+  await clerk.act('users', person.id, 'resetPassword')
+  await office.settle()
+  const [mail, ...others] = (await office.mails()).filter(({ to }) => to.startsWith('mario.rossi@'))
+  expect(others).toEqual([])
+  expect(mail?.template).toMatch(/^[A-Z_]+$/)
+  expect(mail?.text).toContain('http')
+})
