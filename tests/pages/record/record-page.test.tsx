@@ -186,8 +186,12 @@ describe('editing', () => {
   })
 
   test('an error in a collapsed section opens it and takes the focus there', async () => {
-    await openPage({ mode: 'update', stored: boat({ name: 'Aurora', mail: 'no mail' }) })
-    await drawn('update')
+    await openPage({
+      mode: 'create',
+      query: '?copy=b7',
+      backend: { get: async () => boat({ name: 'Aurora', mail: 'no mail' }) },
+    })
+    await drawn('create')
     expect(document.querySelector('[data-field=mail]')).toBeNull()
     await click(named('.save-bar button', '1 campo da completare'))
     await until(() => expect(document.activeElement).toBe(control('mail')))

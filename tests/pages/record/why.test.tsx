@@ -93,8 +93,12 @@ describe('an act that is off', () => {
   })
 
   test('save names the wrong fields and leads there', async () => {
-    await openPage({ mode: 'update', stored: boat({ name: 'Aurora', mail: 'no mail' }) })
-    await drawn('update')
+    await openPage({
+      mode: 'create',
+      query: '?copy=b7',
+      backend: { get: async () => boat({ name: 'Aurora', mail: 'no mail' }) },
+    })
+    await drawn('create')
     await click(button('Salva'))
     await until(() => named('.popover button', 'E-mail'))
     await click(named('.popover button', 'E-mail'))
