@@ -13,3 +13,10 @@ test('a title is as long as a person reads, whatever is written into its fields 
   expect(label([{ path: 'name' }], `${'x'.repeat(999)}🐚 and more`)).toBe('x'.repeat(999))
   expect(label([{ path: 'name' }], 'Ketch')).toBe('Ketch')
 })
+
+test('a title shows a day and a moment as people read them, by the clock of the office', () => {
+  const visit = entity({ fields: { day: 'date', from: 'instant' } })
+  const plan = createPlan({ ...visit, title: [{ path: 'day' }, { text: ' · ' }, { path: 'from' }] })
+  const record = { day: '2026-06-24', from: '2026-06-23T22:30:00.000Z' }
+  expect(titleFor(plan, record, lookups)).toBe('24/06/2026 · 24/06/2026 00:30')
+})
