@@ -11,7 +11,6 @@ interface Rental {
   contract: string | null
   machinesNet: number
   extrasNet: number
-  net: number
   wanted: { quantity: number; dayRate: number; discount: number }[]
   extras: { amount: number; price: number }[]
 }
