@@ -197,6 +197,7 @@ const VISIBLE_STATE = { hidden: false, cleared: false }
 
 /** Hidden because of the record's data; fields hidden by mode, user or status keep their value. */
 function isAboutData(unit: Unit): boolean {
+  if (unit.reads.includes('status')) return false
   return !unit.ambient.some((root) => root === 'mode' || root === 'user' || root === 'status')
 }
 

@@ -36,6 +36,7 @@ const FILES = {
       },
     },
     rules: [
+      { field: 'approvedBy', visible: "record.status == 'APPROVED'" },
       { to: 'SIGNED', requires: ['file'] },
       { to: 'ENDING', requires: ['file'] },
     ],
@@ -181,6 +182,12 @@ describe.each(DATABASES)('effects of schema files on %s', (kind) => {
       to: 'APPROVED',
     })
     expect(items).toHaveLength(2)
+  })
+
+  test('a field that shows in one status alone takes what the effect of that status sets, and keeps it', async () => {
+    const approved = await move(await make({ name: 'Lease', amount: 4, file: 'lease.pdf' }), 'APPROVED')
+    expect(approved.approvedBy).toBe(clerk.principal?.id)
+    expect((await move(approved, 'SIGNED')).approvedBy).toBe(clerk.principal?.id)
   })
 
   test('a value that a person sends for such a field is replaced by the effect, or refused where there is none', async () => {

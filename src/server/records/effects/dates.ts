@@ -72,7 +72,7 @@ async function dueRecords(
 }
 
 /** What has been dealt with, under names that no field of an entity can have, such as a date "day". */
-const PASSED = `select record_id as "_record", day as "_day", done as "_done", version as "_at"
+const PASSED_DAYS = `select record_id as "_record", day as "_day", done as "_done", version as "_at"
   from passed_date where effect = $1`
 
 /**
@@ -89,7 +89,7 @@ function dueSql(
   const day = pathSql(plan, field)?.value ?? 'null'
   const lead = before === null ? '0' : `coalesce(${pathSql(plan, before)?.value ?? 'null'}, 0)::integer`
   const text = `select t.id, ${day}::text as day, t."_version" as version from ${quoteSqlName(plan.table)} t
-    left join (${PASSED}) p on p."_record" = t.id
+    left join (${PASSED_DAYS}) p on p."_record" = t.id
     where not t."_deleted" and ${day} - ${lead} <= $2::date - $3::integer
       and (p."_record" is null or p."_day" <> ${day} or (not p."_done" and p."_at" <> t."_version"))`
   return { text, values: [toName(entity, effect), officeDay(engine.now()), days, ...more] }

@@ -201,7 +201,10 @@ const setsRelations = oncePer(({ effects = [], fields }: Entity) => {
   return fields.some(({ path, relation }) => relation && set.has(path))
 })
 
-/** The facts for rules while this record is written. */
+/**
+ * The facts for rules while this record is written. The record has the status that it is being moved to, as
+ * `status` says it; the former one is that of `old`.
+ */
 export function toFacts(
   write: WriteContext,
   record: JsonObject,
@@ -210,7 +213,7 @@ export function toFacts(
   const { at, closed, context, today, user } = write
   const { named, getRows } = write.loaded(choices)
   return {
-    record,
+    record: (record.status ?? null) === status ? record : { ...record, status },
     old: base as JsonObject | null,
     user,
     mode,
