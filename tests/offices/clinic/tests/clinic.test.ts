@@ -171,14 +171,14 @@ describe('a visit at a clinic', () => {
     visit = (await doctor.list<Visit>('visits', {})).items[0] as Visit
   })
 
-  test('who has not signed the consent is not let in', async () => {
+  test('a patient who has not signed the consent is not let in', async () => {
     const { items } = await clerk.list<Appointment>('appointments', {
       where: { patient: known.piero?.id ?? '' },
     })
     expect(items.map(({ status }) => status)).toEqual(['PLANNED'])
   })
 
-  test('its doctor alone reads it: not the clerk, not the manager, not a colleague', async () => {
+  test('a visit is read by its doctor alone: not the clerk, not the manager, not a colleague', async () => {
     expect(visit.status).toBe('DRAFT')
     await expect(clerk.list('visits', {})).rejects.toMatchObject({ status: 403 })
     await expect(manager.get('visits', visit.id)).rejects.toMatchObject({ status: 403 })
@@ -210,7 +210,7 @@ describe('a visit at a clinic', () => {
     expect([changed.outside, changed.bmi]).toEqual([1, 25])
   })
 
-  test('it is signed with a diagnosis and a service only, then it is closed and invoiced', async () => {
+  test('a visit is signed with a diagnosis and a service only, then it is closed and invoiced', async () => {
     await expect(doctor.changeStatus('visits', visit.id, 'SIGNED')).rejects.toMatchObject({ status: 422 })
     const services = [
       { service: known.cardio, quantity: 1 },

@@ -83,19 +83,19 @@ const mailsTo = async (event: string) => {
 }
 
 describe('a member', () => {
-  test('takes the limits of the kind of card, and the card is valid for a year', async () => {
+  test('a member takes the limits of the kind of card, and the card is valid for a year', async () => {
     const made = await enrol('Ragazzi', { born: '2016-06-09', guardian: 'Laura Bianchi' })
     const member = await desk.get<Member>('members', made.id)
     expect([member.age, member.maxLoans, member.expires]).toEqual([9, 3, '2027-06-08'])
   })
 
-  test('under age needs a parent', async () => {
+  test('a member under age needs a parent', async () => {
     await expect(enrol('Ragazzi', { born: '2016-06-09' })).rejects.toMatchObject({
       errors: [{ path: 'guardian' }],
     })
   })
 
-  test('is read by a viewer and changed by none of them, and only the head suspends', async () => {
+  test('a member is read by a viewer and changed by none of them, and only the head suspends', async () => {
     const member = await enrol()
     const viewer = await office.as('ROLE_VIEWER')
     expect((await viewer.get<Member>('members', member.id)).status).toBe('ACTIVE')
@@ -113,7 +113,7 @@ describe('a member', () => {
 })
 
 describe('a loan', () => {
-  test('is due after the days of the card on an open day, and takes its copy from the shelf', async () => {
+  test('a loan is due after the days of the card on an open day, and takes its copy from the shelf', async () => {
     const copy = await copyOf('Canti')
     const member = await enrol()
     const loan = await lend(member, copy)
@@ -125,7 +125,7 @@ describe('a loan', () => {
     expect((await lend(young, await copyOf('Canti'))).due).toBe('2026-07-06')
   })
 
-  test('of a copy that is out is refused until it is back, on the same day too', async () => {
+  test('a loan of a copy that is out is refused until it is back, on the same day too', async () => {
     const copy = await copyOf('Cuore')
     const first = await lend(await enrol(), copy)
     const other = await enrol()
@@ -137,7 +137,7 @@ describe('a loan', () => {
     expect((await lend(other, copy)).status).toBe('OUT')
   })
 
-  test('beyond the loans of the card is refused, and a returned one makes room', async () => {
+  test('a loan beyond the loans of the card is refused, and a returned one makes room', async () => {
     const young = await enrol('Ragazzi', { born: '2016-06-09', guardian: 'Laura Bianchi' })
     const first = await lend(young, await copyOf('Cuore'))
     for (const title of ['Canti', 'Cuore']) await lend(young, await copyOf(title))
@@ -150,14 +150,14 @@ describe('a loan', () => {
     expect((await lend(young, fourth)).status).toBe('OUT')
   })
 
-  test('of a copy of the reading room is refused', async () => {
+  test('a loan of a copy of the reading room is refused', async () => {
     const copy = await copyOf('Le vite', { inside: true })
     await expect(lend(await enrol(), copy)).rejects.toMatchObject({
       errors: [{ path: 'copy', code: 'INSIDE_ONLY' }],
     })
   })
 
-  test('is renewed twice, and not while somebody waits', async () => {
+  test('a loan is renewed twice, and not while somebody waits', async () => {
     const title = await newTitle('Senilità')
     const loan = await lend(await enrol(), await copyOf('Senilità'))
     await desk.act('loans', loan.id, 'renew')
@@ -177,7 +177,7 @@ describe('a loan', () => {
 })
 
 describe('a late loan', () => {
-  test('is reminded of by mail before and after, and costs a fine by the day', async () => {
+  test('a late loan is reminded of by mail before and after, and costs a fine by the day', async () => {
     const member = await enrol()
     const loan = await lend(member, await copyOf('Canti'))
     office.clock.set('2026-07-06T08:00:00Z')
@@ -222,7 +222,7 @@ describe('a late loan', () => {
 })
 
 describe('a reservation', () => {
-  test('is refused while a copy is on the shelf, and twice for one member', async () => {
+  test('a reservation is refused while a copy is on the shelf, and twice for one member', async () => {
     const title = await newTitle('Una vita')
     const copy = await copyOf('Una vita')
     const member = await enrol()
@@ -235,7 +235,7 @@ describe('a reservation', () => {
     await expect(desk.create('reservations', wanted)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('that is ready holds the copy for its member, writes to them, and ends with the loan', async () => {
+  test('a reservation that is ready holds the copy for its member, writes to them, and ends with the loan', async () => {
     const title = await newTitle('Corto viaggio')
     const copy = await copyOf('Corto viaggio')
     const loan = await lend(await enrol(), copy)
@@ -257,7 +257,7 @@ describe('a reservation', () => {
     expect(await statusOf('reservations', reservation)).toBe('COLLECTED')
   })
 
-  test('that nobody collects ends after five working days, and the copy is free', async () => {
+  test('a reservation that nobody collects ends after five working days, and the copy is free', async () => {
     const title = await newTitle('Novelle')
     const copy = await copyOf('Novelle')
     const loan = await lend(await enrol(), copy)

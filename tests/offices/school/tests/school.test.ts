@@ -101,7 +101,7 @@ beforeAll(async () => {
 })
 
 describe('a class', () => {
-  test('has the places of its room, and the pupil beyond them is refused until there is room', async () => {
+  test('a class has the places of its room, and the pupil beyond them is refused until there is room', async () => {
     const classroom = await newClass()
     expect((await head.get<Classroom>('classrooms', classroom.id)).capacity).toBe(24)
     await head.update('classrooms', classroom.id, { capacity: 2 })
@@ -118,7 +118,7 @@ describe('a class', () => {
     expect((await head.get<Classroom>('classrooms', classroom.id)).pupils).toBe(3)
   })
 
-  test('is made by the head alone, and only the head enrols and reads special needs', async () => {
+  test('a class is made by the head alone, and only the head enrols and reads special needs', async () => {
     const classroom = await newClass()
     await expect(
       teacher.create('classrooms', { name: '5Z', grade: 5, room: await the('rooms', 'A11') }),
@@ -132,7 +132,7 @@ describe('a class', () => {
 })
 
 describe('a lesson', () => {
-  test('of a room that is taken is refused, the hour after and another day are free', async () => {
+  test('a lesson of a room that is taken is refused, the hour after and another day are free', async () => {
     const room = await the('rooms', 'Chimica')
     const at = async () => ({ classroom: await newClass(), teacher: await newTeacher(), room })
     expect((await lesson(await at(), '08:00', '09:30')).hours).toBe(1.5)
@@ -144,7 +144,7 @@ describe('a lesson', () => {
     expect((await lesson(await at(), '09:00', '10:00', { weekday: 'TUE' })).hours).toBe(1)
   })
 
-  test('of a teacher who has another one at that hour is refused, a dropped one is no hindrance', async () => {
+  test('a lesson of a teacher who has another one at that hour is refused, a dropped one is no hindrance', async () => {
     const busy = await newTeacher()
     const at = async () => ({
       classroom: await newClass(),
@@ -159,7 +159,7 @@ describe('a lesson', () => {
     expect((await second()).hours).toBe(1)
   })
 
-  test('beyond the hours of the contract is refused', async () => {
+  test('a lesson beyond the hours of the contract is refused', async () => {
     const few = await newTeacher(2)
     const parts = { classroom: await newClass(), teacher: few, room: await the('rooms', 'A11') }
     await lesson(parts, '08:00', '09:30', { weekday: 'THU' })
@@ -172,7 +172,7 @@ describe('a lesson', () => {
 })
 
 describe('marks', () => {
-  test('make the average of a pupil by their weights, which the report card shows', async () => {
+  test('marks make the average of a pupil by their weights, which the report card shows', async () => {
     const pupil = await enrol(await newClass())
     const by = await newTeacher()
     const mark = (value: number, weight: number) =>
@@ -195,7 +195,7 @@ describe('marks', () => {
     await expect(mark(11, 1)).rejects.toMatchObject({ errors: [{ path: 'mark' }] })
   })
 
-  test('of days to come and of closed days are refused', async () => {
+  test('marks of days to come and of closed days are refused', async () => {
     const values = {
       pupil: await enrol(await newClass()),
       course: courseId,
@@ -212,7 +212,7 @@ describe('marks', () => {
 })
 
 describe('an absence', () => {
-  test('counts days of school, writes to the parent, and is excused by someone', async () => {
+  test('an absence counts days of school, writes to the parent, and is excused by someone', async () => {
     const pupil = await enrol(await newClass(), { parentEmail: 'absent@example.com' })
     const absence = await teacher.create<Absence>('absences', { pupil, from: '2026-03-06', to: '2026-03-10' })
     expect(absence.days).toBe(3)
@@ -225,7 +225,7 @@ describe('an absence', () => {
     expect((await teacher.get<Pupil>('pupils', pupil.id)).unexcused).toBe(0)
   })
 
-  test('of days that are noted already is refused, and a late arrival needs its hour', async () => {
+  test('an absence of days that are noted already is refused, and a late arrival needs its hour', async () => {
     const pupil = await enrol(await newClass())
     await teacher.create('absences', { pupil, from: '2026-03-02', to: '2026-03-04' })
     await expect(
@@ -238,7 +238,7 @@ describe('an absence', () => {
 })
 
 describe('a report card', () => {
-  test('has the average of its rows and an outcome, once for a pupil and term', async () => {
+  test('a report card has the average of its rows and an outcome, once for a pupil and term', async () => {
     const pupil = await enrol(await newClass())
     const term = await the('terms', 'Primo quadrimestre 2025/26')
     const lines = [
@@ -257,7 +257,7 @@ describe('a report card', () => {
     })
   })
 
-  test('is signed by the head with a number, and not without conduct', async () => {
+  test('a report card is signed by the head with a number, and not without conduct', async () => {
     const pupil = await enrol(await newClass(), { parentEmail: 'card@example.com' })
     const term = await the('terms', 'Primo quadrimestre 2025/26')
     const lines = [{ course: courseId, mark: 9 }]
