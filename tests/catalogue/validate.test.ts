@@ -363,6 +363,10 @@ describe('whatever is sent', () => {
     noNullPrototype: true,
   }) as fc.Arbitrary<JsonObject>
 
+  test('blanks where a group or rows belong are nothing, whatever else is wrong there', () => {
+    expect(run({ berth: [' '] }).record).toEqual(run({ berth: [] }).record)
+  })
+
   test('any body is checked without an exception, and the result is stable', () => {
     fc.assert(
       fc.property(body, (record) => {

@@ -98,16 +98,15 @@ function normaliseValue(value: Json, place: Place): Json {
   return KINDS[place.shape.kind].normalise(value, (parts) => normalise(parts, place))
 }
 
+const trimText = (value: Json): Json => (typeof value === 'string' ? value.trim() || null : value)
+
 /** A list without rows is an empty list, not null: its rows were removed. */
 function rows(list: readonly Json[], { aside, at, isTouched, shape, stored }: Place): Json[] {
-  if (shape.parts.size === 0)
-    return list
-      .map((one) => (typeof one === 'string' ? one.trim() || null : one))
-      .filter((one) => !isEmpty(one))
+  if (shape.parts.size === 0) return list.map(trimText).filter((one) => !isEmpty(one))
   const known = new Map((Array.isArray(stored) ? stored : []).map((row, index) => [rowKey(row, index), row]))
   return list.flatMap((value, index): Json[] => {
-    if (!isObject(value))
-      return isEmpty(value) ? [] : [typeof value === 'string' ? value.trim() || null : value]
+    // What is no row is told by the schema; blanks are nothing here, too.
+    if (!isObject(value)) return [trimText(value)].filter((one) => !isEmpty(one))
     const key = rowKey(value, index)
     const [before, held] = [known.get(key), aside?.below.get(key)]
     const place = isTouched ? pathBelow(at, key) : ''
