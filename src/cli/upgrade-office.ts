@@ -118,17 +118,20 @@ function configFiles(folder: string, { exports, settings }: Deprecations): OldFi
     )
 }
 
+/** A path with the slashes of every system but one. */
+const slashed = (path: string): string => path.split('\\').join('/')
+
 /** Paths of the files below a folder, with forward slashes, in a stable order. */
 function namesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))))
     .sort()
 }
 
 function readOld(file: string, folder: string, find: (text: string) => OldName[]): OldFile[] {
   const text = readFileSync(file, 'utf8')
   const names = find(text)
-  return names.length === 0 ? [] : [{ path: relative(folder, file).replaceAll('\\', '/'), text, names }]
+  return names.length === 0 ? [] : [{ path: slashed(relative(folder, file)), text, names }]
 }
