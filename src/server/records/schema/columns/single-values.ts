@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '../../../../contract/constants'
-import { exactClock } from '../../../../contract/time/office-time'
+import { readableInstant } from '../../../../contract/time/office-day'
 import { literal } from '../column'
 import { buildSortKeys, PLAIN_VALUE, type StoredFilter, type StoredKind, valueColumn } from './stored-kind'
 
@@ -29,20 +29,12 @@ export const storedBoolean: StoredKind = {
   isShared: true,
 }
 
-const showDay = (day: string): string => day.split('-').reverse().join('/')
-
-/** `23/06/2026 11:00`, by the clock of the office. */
-function showInstant(value: string): string {
-  const [day = '', clock = ''] = exactClock(Date.parse(value)).split(' ')
-  return `${showDay(day)} ${clock}`
-}
-
 /** A date. */
 export const storedDate: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('date'),
   ...buildSortKeys('date', { sql: "'infinity'::date", text: 'infinity' }, "'-infinity'::date"),
-  title: showDay,
+  title: (value) => value.split('-').reverse().join('/'),
 }
 
 const { sort, empty } = buildSortKeys('time', { sql: "'24:00'::time", text: '24:00:00' }, "'24:00'::time")
@@ -81,7 +73,7 @@ export const storedInstant: StoredKind = {
     { sql: "'infinity'::timestamptz", text: 'infinity' },
     "'-infinity'::timestamptz",
   ),
-  title: showInstant,
+  title: (value) => readableInstant(value) ?? value,
   filter: {
     ...PLAIN_VALUE.filter,
     isWholeDay,
