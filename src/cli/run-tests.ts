@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listFilesBelow } from '../server/kernel/files-below'
 import { CommandError } from './command-error'
 
 /** Tests of an office: scenarios, which open it in memory, and drawn ones, which need a document. */
@@ -39,14 +40,8 @@ function findTests(office: string): { drawn: boolean } {
   return { drawn: files.some((file) => file.endsWith('.tsx') || !file.startsWith(join(office, 'tests'))) }
 }
 
-function testsIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(
-      (one) => one.isFile() && /\.test\.tsx?$/.test(one.name) && !one.parentPath.includes('node_modules'),
-    )
-    .map((one) => join(one.parentPath, one.name))
-}
+const testsIn = (folder: string): string[] =>
+  listFilesBelow(folder).filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
 
 /** One sentence with the command that installs all that is missing. */
 function requirePackages(office: string, names: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DEPRECATIONS, type Deprecations, describeOld } from '../catalogue/files/deprecated'
 import { kindOfPath } from '../catalogue/files/library'
@@ -12,6 +12,7 @@ import {
   withNewNames,
 } from '../catalogue/upgrade/rewrite'
 import { PROBLEM_CODES, type Problem } from '../contract/errors/problem'
+import { listFilesBelow } from '../server/kernel/files-below'
 
 /** Folders of the code of an office. */
 const CODE_FOLDERS = ['widgets', 'app', 'server', 'tests']
@@ -121,13 +122,11 @@ function configFiles(folder: string, { exports, settings }: Deprecations): OldFi
 /** A path with the slashes of every system but one. */
 const slashed = (path: string): string => path.split('\\').join('/')
 
-/** Paths of the files below a folder, with forward slashes, in a stable order. */
+/** Names of the office's own files below a folder, in a stable order. */
 function namesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))))
-    .sort()
+  return listFilesBelow(folder)
+    .map((path) => slashed(relative(folder, path)))
+    .filter((path) => !path.includes('node_modules/'))
 }
 
 function readOld(file: string, folder: string, find: (text: string) => OldName[]): OldFile[] {

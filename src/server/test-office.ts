@@ -6,7 +6,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -23,6 +22,7 @@ import { accountsFeature } from './features/identity/accounts'
 import { statusSteps } from './features/office/rows'
 import { schedulerFeature } from './features/operations/scheduler'
 import { serverContext } from './kernel/context'
+import { listFilesBelow } from './kernel/files-below'
 import { readConfigFile } from './office-folder/config-file'
 import { getDeclared, listAllActive, toBaseVersion } from './records'
 import { createInlineCompiler, MANIFESTS } from './schema-folder'
@@ -143,16 +143,8 @@ function fingerprint({ office, shipped }: TestServerOptions): string {
   const hash = createHash('sha256').update(version)
   const own = ['schemas', 'rows', 'texts', 'templates', 'theme'].map((name) => join(office, name))
   for (const folder of [shipped, ...own])
-    for (const file of filesIn(folder)) hash.update(file).update(readFileSync(file))
+    for (const file of listFilesBelow(folder)) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name))
-    .sort()
 }
 
 /** The session of a person, who is made when there is none of this name. */

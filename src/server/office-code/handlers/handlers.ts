@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { didYouMean } from '../../../catalogue/files/findings'
 import type { Problem } from '../../../contract/errors/problem'
 import type { Json } from '../../../contract/json'
 import { NO_NAMES, type OwnNames } from '../../../contract/ports/office-server'
+import { listFilesBelow } from '../../kernel/files-below'
 import { hashOf } from '../compile'
 import { findServerFiles } from '../folder'
 import {
@@ -90,16 +91,12 @@ export async function openHandlers(needs: HandlerNeeds): Promise<OfficeHandlers>
 }
 
 /** Files of `server/` at every depth: an edit of a widget loads none of them again. */
-const contentOf = (office: string): string => hashOf(readBelow(join(office, 'server')).join('\0'))
-
-function readBelow(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name))
-    .sort()
-    .flatMap((path) => [path, readFileSync(path, 'utf8')])
-}
+const contentOf = (office: string): string =>
+  hashOf(
+    listFilesBelow(join(office, 'server'))
+      .flatMap((path) => [path, readFileSync(path, 'utf8')])
+      .join('\0'),
+  )
 
 /** What others know of a version. */
 const factsOf = ({ declared, names }: Version): string => JSON.stringify([names, declared.problems])
