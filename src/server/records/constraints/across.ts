@@ -1,4 +1,4 @@
-import { canEntity } from '../../../catalogue/rights/rights'
+import { canEntity, covers } from '../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import { localText } from '../../../contract/language'
 import {
@@ -8,7 +8,7 @@ import {
   listAcrossPaths,
 } from '../../../contract/model/across'
 import type { SqlValue } from '../../kernel/database'
-import { createParams } from '../../kernel/db/params'
+import { createParams, type SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { getHiddenFields } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
@@ -28,7 +28,12 @@ export async function holdAcross(work: EntityWork, stored: readonly WrittenRecor
   for (const constraint of plan.entity.constraints ?? []) {
     const ids = stored.filter((one) => touchesAcross(constraint, one)).map(({ id }) => id)
     if (ids.length === 0) continue
-    const broken = await findBroken(work, constraint, (add) => storedSource(plan.table, add(ids)))
+    await lockGroups(work, constraint, ids)
+    const params = createParams()
+    const broken = await findBroken(work, constraint, {
+      params,
+      source: storedSource(plan.table, params.add(ids)),
+    })
     if (!broken) continue
     const error = await describeBroken(work, constraint, broken)
     // It names no record: effects pass it on to people who may not read this one.
@@ -41,22 +46,26 @@ export async function holdAcross(work: EntityWork, stored: readonly WrittenRecor
 const storedSource = (table: string, ids: string): AcrossSource =>
   `(select * from ${quoteSqlName(table)} where id = any (${ids}::uuid[])) s`
 
-/** Locks the groups of some records, then looks for one that breaks the constraint. */
+/** Locks the groups of some stored records. */
+async function lockGroups(
+  { engine, plan, sql }: EntityWork,
+  constraint: AcrossConstraint,
+  ids: string[],
+): Promise<void> {
+  const params = createParams()
+  const source = storedSource(plan.table, params.add(ids))
+  await sql.query(lockSql({ engine, plan, constraint, params }, source), params.values)
+}
+
+/** One record of a source that breaks the constraint; `params` has the values of the source. */
 async function findBroken(
   { engine, plan, sql }: EntityWork,
   constraint: AcrossConstraint,
-  toSource: (add: (ids: string[]) => string) => AcrossSource,
+  { params, source }: { params: SqlParams; source: AcrossSource },
 ): Promise<BrokenAcross | undefined> {
-  for (const step of [lockSql, brokenSql]) {
-    const params = createParams()
-    const text = step({ engine, plan, constraint, params }, toSource(params.add))
-    const { rows } = await sql.query<BrokenAcross>(
-      `${text} ${step === brokenSql ? 'limit 1' : ''}`,
-      params.values,
-    )
-    if (step === brokenSql) return rows[0]
-  }
-  return undefined
+  const text = brokenSql({ engine, plan, constraint, params }, source)
+  const { rows } = await sql.query<BrokenAcross>(`${text} limit 1`, params.values)
+  return rows[0]
 }
 
 const top = (path: string): string => path.split('.')[0] ?? path
@@ -69,13 +78,10 @@ export async function checkUnstored(
   constraints: readonly AcrossConstraint[],
   { params: given, source }: { params: readonly SqlValue[]; source: AcrossSource },
 ): Promise<ApiFieldError[]> {
-  const { engine, plan, sql } = work
   const errors: ApiFieldError[] = []
   for (const constraint of constraints) {
-    const params = createParams(given)
-    const text = brokenSql({ engine, plan, constraint, params }, source)
-    const { rows } = await sql.query<BrokenAcross>(`${text} limit 1`, params.values)
-    if (rows[0]) errors.push(await describeBroken(work, constraint, rows[0]))
+    const broken = await findBroken(work, constraint, { params: createParams(given), source })
+    if (broken) errors.push(await describeBroken(work, constraint, broken))
   }
   return errors
 }
@@ -149,7 +155,7 @@ async function nameOther(
   const { principal } = context
   if (principal && !canEntity(principal, plan.entity, 'read')) return null
   const hidden = getHiddenFields(plan.entity, context)
-  if (listAcrossPaths(constraint).some((path) => hidden.some((one) => isAround(one, path)))) return null
+  if (listAcrossPaths(constraint).some((path) => hidden.some((one) => covers(one, path)))) return null
   const params = createParams([id])
   const scope = scopeSql(engine, plan, principal, params)
   const { rows } = await sql.query<{ id: string; label: string }>(
@@ -160,8 +166,6 @@ async function nameOther(
   return row ? { id: row.id, label: row.label || row.id } : null
 }
 
-const isAround = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}.`)
-
 /** The number that a related record says is told to those who may read it. */
 function isLimitSeen({ context, engine }: EntityWork, { max }: AcrossConstraint): boolean {
   if (max === null || typeof max === 'number') return true
@@ -169,5 +173,5 @@ function isLimitSeen({ context, engine }: EntityWork, { max }: AcrossConstraint)
   if (!target) return false
   const { principal } = context
   if (principal && !canEntity(principal, target, 'read')) return false
-  return !getHiddenFields(target, context).some((path) => isAround(path, max.path))
+  return !getHiddenFields(target, context).some((path) => covers(path, max.path))
 }

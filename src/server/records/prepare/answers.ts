@@ -3,7 +3,7 @@ import type { ModelChange } from '../../../contract/calls/plan'
 import type { Sql } from '../../kernel/database'
 import type { EntityWork } from '../engine/record-engine'
 import { declaration, quoteSqlName } from '../schema/column'
-import { loadShape, type Shape } from '../schema/plan'
+import { isStoredTable, loadShape, type Shape } from '../schema/plan'
 import { type Answering, carryOut } from './carry-out'
 import { clearDerived, followNames, followRoute } from './former-names'
 import type { PassOutcome } from './stored-rows'
@@ -75,7 +75,7 @@ async function findFormerRoute({ plan, sql }: Work, change: ModelChange | null):
   const { rows } = await sql.query<Pick<Shape, 'described'>>('select described from shape where route = $1', [
     route,
   ])
-  if (rows.length > 0 && !(await isEmptyTable(sql, plan.table))) return null
+  if (rows.length > 0 && !(await isEmptyTable(sql, plan))) return null
   if (!change?.isReverse) {
     const was = answers?.was
     const isAnswered = was === undefined || rows[0]?.described?.answers?.was === was
@@ -93,11 +93,8 @@ async function isKnown(sql: Sql, route: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function isEmptyTable(sql: Sql, table: string): Promise<boolean> {
-  const { rows: found } = await sql.query<{ is: boolean }>('select to_regclass($1) is not null as is', [
-    quoteSqlName(table),
-  ])
-  if (!found[0]?.is) return true
+async function isEmptyTable(sql: Sql, { route, table }: EntityWork['plan']): Promise<boolean> {
+  if (!(await isStoredTable(sql, route))) return true
   const { rows } = await sql.query(`select 1 from ${quoteSqlName(table)} limit 1`)
   return rows.length === 0
 }

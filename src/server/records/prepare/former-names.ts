@@ -2,7 +2,7 @@ import type { ModelSteps } from '../../../catalogue/plan'
 import type { Problem } from '../../../contract/errors/problem'
 import type { Sql } from '../../kernel/database'
 import { literal, quoteSqlName } from '../schema/column'
-import { type Shape, type TablePlan, tableName } from '../schema/plan'
+import { isStoredTable, type Shape, type TablePlan, tableName } from '../schema/plan'
 import { tableProblem } from './table-problem'
 
 type Work = { plan: TablePlan; sql: Sql }
@@ -13,8 +13,8 @@ type Work = { plan: TablePlan; sql: Sql }
  */
 export async function followRoute({ plan, sql }: Work, former: string): Promise<Problem[]> {
   const [from, to] = [quoteSqlName(tableName(former)), quoteSqlName(plan.table)]
-  if (!(await isTable(sql, from))) return []
-  if (await isTable(sql, to)) {
+  if (!(await isStoredTable(sql, former))) return []
+  if (await isStoredTable(sql, plan.route)) {
     const { rows } = await sql.query<{ found: boolean }>(`select exists (select 1 from ${to}) as found`)
     if (rows[0]?.found)
       return [
@@ -28,11 +28,6 @@ export async function followRoute({ plan, sql }: Work, former: string): Promise<
   await sql.query(`alter table ${from} rename to ${quoteSqlName(plan.table)}`)
   await renameRoute(sql, former, plan.route)
   return []
-}
-
-async function isTable(sql: Sql, name: string): Promise<boolean> {
-  const { rows } = await sql.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name])
-  return rows[0]?.found === true
 }
 
 /** Every table that keeps something by route follows, whichever feature it belongs to. */

@@ -5,7 +5,7 @@ import { listAcrossPaths } from '../../../contract/model/across'
 import type { Entity } from '../../../contract/model/entity'
 import type { Field, FieldKind, Rollup } from '../../../contract/model/field'
 import type { Sql } from '../../kernel/database'
-import { type Column, columnName, truncateWithHash } from './column'
+import { type Column, columnName, quoteSqlName, truncateWithHash } from './column'
 import { getNaming, STORED_KINDS } from './columns'
 
 /** How an entity is stored: its table, and how its paths map to columns. */
@@ -176,6 +176,14 @@ export interface Shape {
   hash: string
   /** what its file said when it was last in force; null = it was not recorded yet */
   described: DescribedEntity | null
+}
+
+/** Whether a route's table has been created. */
+export async function isStoredTable(sql: Sql, route: string): Promise<boolean> {
+  const { rows } = await sql.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    quoteSqlName(tableName(route)),
+  ])
+  return rows[0]?.found === true
 }
 
 /** The stored shape of a route's table; null before it is first created. */

@@ -1,5 +1,5 @@
 import { normaliseRecord } from '../../../catalogue/record/normalise'
-import { canEntity, canMove } from '../../../catalogue/rights/rights'
+import { canEntity, canMove, covers } from '../../../catalogue/rights/rights'
 import type { ApiFieldError } from '../../../contract/errors/field-error'
 import type { JsonObject } from '../../../contract/json'
 import { listAcrossPaths } from '../../../contract/model/across'
@@ -56,7 +56,7 @@ export async function checkUnsaved(
   const constraints = entity.constraints.filter(
     (one) =>
       touchesAcross(one, { changes, write: { base } }) &&
-      !listAcrossPaths(one).some((path) => hidden.some((shut) => isWithin(path, shut))),
+      !listAcrossPaths(one).some((path) => hidden.some((shut) => covers(shut, path))),
   )
   try {
     return await checkUnstored(work, constraints, toUnstored(plan, record, { id, status }))
@@ -73,8 +73,6 @@ function requireSaver(context: CallContext, entity: Entity, id: string | null): 
   if (id === null || !principal || canEntity(principal, entity, 'write') || canMove(principal, entity)) return
   throw new Refusal('FORBIDDEN', `${principal.username} may not change ${entity.route}`)
 }
-
-const isWithin = (path: string, around: string): boolean => path === around || path.startsWith(`${around}.`)
 
 /** The record with what the caller may write of the values. */
 function mergeUnsaved(

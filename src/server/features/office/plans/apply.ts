@@ -6,9 +6,9 @@ import type { CallContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { LOCKS } from '../../../kernel/db/migrate'
 import { Refusal } from '../../../kernel/refusal'
-import { quoteSqlName, tableName, Unfit } from '../../../records'
+import { isStoredTable, quoteSqlName, tableName, Unfit } from '../../../records'
 import { writeFiles } from '../../../schema-folder'
-import { isStoredTable, refuseProblems, requirePlan, versions } from './planner'
+import { refuseProblems, requirePlan, versions } from './planner'
 import {
   type FileTexts,
   finishPlan,

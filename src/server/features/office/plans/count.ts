@@ -11,7 +11,7 @@ import {
 import type { PlanSample, StoredChange } from '../../../../contract/calls/plan'
 import type { Entity } from '../../../../contract/model/entity'
 import type { Sql } from '../../../kernel/database'
-import { quoteSqlName, tableName } from '../../../records'
+import { isStoredTable, quoteSqlName, tableName } from '../../../records'
 import { type Condition, conditionOf, twinTerms } from './conditions'
 import { pathValues } from './leaf'
 
@@ -44,7 +44,8 @@ export async function countChanges(
   const counted: StoredChange[] = []
   for (const [route, some] of groupByRoute(changes)) {
     const entity = byRoute.get(route)
-    const figures = entity && (await isStored(sql, entity)) ? await countEntity(sql, entity, some) : null
+    const figures =
+      entity && (await isStoredTable(sql, entity.route)) ? await countEntity(sql, entity, some) : null
     for (const [index, change] of some.entries()) {
       const of = figures?.[index] ?? NONE
       const path = change.from ?? change.path
@@ -93,13 +94,6 @@ function toStored(
     isOpen: needsAnswer(change) && count > 0 && !isHarmless,
     refers,
   }
-}
-
-async function isStored(sql: Sql, { route }: Entity): Promise<boolean> {
-  const { rows } = await sql.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-    quoteSqlName(tableName(route)),
-  ])
-  return rows[0]?.found === true
 }
 
 /** One pass over the table for all that SQL can count, and one for patterns. */

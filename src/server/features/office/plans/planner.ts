@@ -7,7 +7,7 @@ import type { CallContext } from '../../../kernel/context'
 import type { Sql } from '../../../kernel/database'
 import { runAsWork } from '../../../kernel/db/work'
 import { Refusal } from '../../../kernel/refusal'
-import { quoteSqlName, tableName } from '../../../records'
+import { isStoredTable, quoteSqlName, tableName } from '../../../records'
 import { countChanges } from './count'
 import { type FileTexts, readPlan, type StoredPlan, writePlan } from './store'
 
@@ -88,14 +88,6 @@ function countedRoutes(changes: readonly StoredChange[]): string[] {
     ({ answer, kind }) => answer !== null || !['texts', 'added', 'rights'].includes(kind),
   )
   return [...new Set(counted.map(({ route }) => route))]
-}
-
-/** Whether records of a route are stored at all. */
-export async function isStoredTable(sql: Sql, route: string): Promise<boolean> {
-  const { rows } = await sql.query<{ stored: boolean }>('select to_regclass($1) is not null as stored', [
-    quoteSqlName(tableName(route)),
-  ])
-  return rows[0]?.stored === true
 }
 
 /** What differs as soon as a record of a table was written: `2000 2417`. */
